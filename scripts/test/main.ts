@@ -11,13 +11,20 @@ import { type Results, readResults } from './results.ts';
 import { closingLines, joinResults, secondLook } from './second-look.ts';
 import { STAGES, type Stage, stageOf } from './stages.ts';
 
+const lineOf = ({ name, projects, workers }: Stage): string =>
+  `    ${name.padEnd(17)}${projects.map((project) => `tests/${project}`).join(', ')}: ${workers === 1 ? 'one file' : `${workers} files`} at a time`;
+
 const USAGE = `npm test [-- PATTERN…]
   Types, lint, import rules and every test, in stages one after the other; the last line counts them. A file that
   failed runs once more, alone: if it passes then, it is said to be unsteady, and the run is green.
     PATTERN…         runs a part instead: the test files whose path contains one of them, without types, lint and import
                      rules. npm test -- tests/unit/seal; npm test -- task/revoke languages
     --project NAME   only unit, api, sync, agent, e2e, chaos or plans (repeatable); this and what follows is passed to vitest
-    -t TEXT          only tests whose title matches`;
+    -t TEXT          only tests whose title matches
+
+  The stages:
+    checks           types, lint and format, who imports whom, what tests alone use, build
+${STAGES.map(lineOf).join('\n')}`;
 
 const args = process.argv.slice(2);
 if (asksForHelp(args)) help(USAGE);
@@ -58,13 +65,19 @@ function run(file: string, args: string[], show: boolean, env: NodeJS.ProcessEnv
   });
 }
 
-/** `mend` is the command that mends most of what the check finds. */
-async function check(name: string, file: string, args: string[], mend?: string): Promise<Results> {
+/** `again` is the command that makes the check alone, `mend` the one that mends most of what it finds. */
+async function check(
+  name: string,
+  file: string,
+  args: string[],
+  { again, mend }: { again: string; mend?: string },
+): Promise<Results> {
   const began = performance.now();
   const { code, said } = await run(file, args, false);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`);
-  if (code !== 0) console.log(`${said.trimEnd()}${mend ? `\n\n${mend} mends most of it.` : ''}`);
+  if (code !== 0)
+    console.log(`${said.trimEnd()}\n\n${mend ? `${mend} mends most of it; ` : ''}${again} checks it again.`);
   return code === 0
     ? { passed: 1, failed: 0, files: [], outside: [] }
     : { passed: 0, failed: 1, files: [], outside: [`${name} failed`] };
@@ -110,27 +123,34 @@ const rooms = ['app', 'client', 'core', 'edge', 'sync', 'agent', 'db', 'tests', 
 /** The type check takes as long as all others together. */
 async function checks(): Promise<Results> {
   const both = await Promise.all([
-    check('Types', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']),
+    check('Types', 'node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json'], {
+      again: 'npm run typecheck',
+    }),
     quickChecks(),
   ]);
   return joinResults(both);
 }
 
 async function quickChecks(): Promise<Results> {
-  const lint = await check(
-    'Lint and format',
-    'node_modules/@biomejs/biome/bin/biome',
-    ['check', '.'],
-    'npm run format',
-  );
+  const lint = await check('Lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '.'], {
+    again: 'npm run lint',
+    mend: 'npm run format',
+  });
   const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
-  const imports = await check('Who imports whom', cruiser, ['--config', '.dependency-cruiser.cjs', ...rooms]);
-  const unused = await check('What tests alone use', 'node_modules/knip/bin/knip.js', [
-    '--config',
-    'knip.product.jsonc',
-  ]);
+  const imports = await check(
+    'Who imports whom',
+    cruiser,
+    ['--config', '.dependency-cruiser.cjs', ...rooms],
+    {
+      again: 'npm run rooms',
+    },
+  );
+  const knip = 'node_modules/knip/bin/knip.js';
+  const unused = await check('What tests alone use', knip, ['--config', 'knip.product.jsonc'], {
+    again: 'npm run unused',
+  });
   // Once for all stages.
-  const build = await check('Build', 'scripts/build.ts', []);
+  const build = await check('Build', 'scripts/build.ts', [], { again: 'npm run build' });
   return joinResults([lint, imports, unused, build]);
 }
 

@@ -207,7 +207,7 @@ describe('the agent, to', () => {
     console.log(`attack: ${METHODS.length * 2} methods of the agent without a session`);
   });
 
-  it('a page that did not give the PIN: uses no key, though another page of the site gave it, and takes none away', async () => {
+  it('a page without the PIN: uses no key that another page unlocked, and takes none away', async () => {
     const [holder, other] = [await open(), await open()];
     expect(outcome(await holder.ask('token.login', await inputOf('token.login')))).toBe('done');
     const before = fileOf(serial);
@@ -323,7 +323,7 @@ describe('whatever stands in a message to the agent', () => {
     expect(problems.join('\n')).toBe('');
   });
 
-  it('is more than a hundred and fifty things, of which none writes a line of its own, and the agent goes on', async () => {
+  it('is over a hundred and fifty requests; none writes a line of its own, and the agent goes on', async () => {
     const ofSessions = await Promise.all(METHODS.map((method) => attemptsAt(method, serial)));
     const all = [...ofSessions, ...WITHOUT_SESSION.map(attemptsBefore)].flat();
     const taken = all.filter((one) => one.taken).length;

@@ -5,7 +5,7 @@ import { MESSAGE_MAX } from '#core/agent/ports.ts';
 import { makeSessionKey, openFrames } from '#core/agent/session.ts';
 import { agentForTest } from './with-agent.ts';
 
-it('messages said at once go out in one frame, in their order, and never more than a frame may hold', async () => {
+it('messages sent at once go out in one frame, in order, never more than a frame may hold', async () => {
   const frames: string[] = [];
   const say = gathered(async (text) => void frames.push(text));
   await Promise.all(['1', '2', '3'].map(say));
@@ -37,7 +37,7 @@ it('a message that cannot be sent fails, and the next is sent', async () => {
   expect(sent).toEqual(['2']);
 });
 
-it('[1.8] the agent’s cipher is the page’s: what one seals the other opens, once, in its place and unchanged', async () => {
+it('[1.8] what agent or page seals, the other opens once, in its place and unchanged', async () => {
   const raw = crypto.getRandomValues(new Uint8Array(32));
   const secret = await crypto.subtle.importKey('raw', raw, 'HKDF', false, ['deriveBits']);
   const [a, b] = [await makeSessionKey(), await makeSessionKey()];

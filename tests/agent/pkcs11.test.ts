@@ -32,7 +32,7 @@ const first = async (): Promise<TokenInfo> => {
   return token;
 };
 
-it('[1.8] [5.14b] [5.14c] signs with RSA and EC keys that a vendor’s module makes, after its PIN', async () => {
+it('[1.8] [5.14b] [5.14c] signs with RSA and EC keys of a vendor’s module, after its PIN', async () => {
   const { serial, label, algorithms, pin } = await first();
   expect([label, algorithms, pin]).toEqual(['UKey 一号', ['RSA', 'EC'], { state: 'ok', attemptsLeft: null }]);
   expect((await page.call('certificates.list', { serial })).certificates).toEqual([]);

@@ -11,7 +11,7 @@ import { untilFound } from '#tests/fixtures/until.ts';
 import { certifyKey, documentOf, isSigned } from './documents.ts';
 import { SITE } from './with-agent.ts';
 
-it('[1.8] runs as one file: makes a token, shows its code, signs, and ends at a signal with nothing left', async () => {
+it('[1.8] runs as one file: makes a token, shows its code, signs, and ends at a signal cleanly', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-agent-'));
   let child: ChildProcess | undefined;
   try {

@@ -207,7 +207,7 @@ it('[1.8] answers JSON-RPC errors, and ends connections that send too much or to
   expect(done).toBeLessThan(4_000);
 });
 
-it('[1.8] signs documents only, as it shows them: title, pages and digest in a log that holds no secret', async () => {
+it('[1.8] signs documents only, logs the title, pages and digest that it shows, and no secret', async () => {
   const client = await agent.connect();
   await client.call('token.login', { serial, pin: PIN });
   const { keyId, certificate } = await certifyKey(client, serial, 'EC');
@@ -303,7 +303,7 @@ it('[5.14b] asks each connection for the PIN, once', async () => {
   await expect(b.call('document.sign', { serial, keyId, documents })).rejects.toThrow('PIN_NEEDED');
 });
 
-it('stops gracefully: pages are told, the port is free, and what was kept is there at the next start', async () => {
+it('stops gracefully: pages are told, the port is free, and what was kept is there at restart', async () => {
   const own = await agentForTest();
   const { client, raw } = await own.plain();
   const { salt } = await client.beginPairing();

@@ -61,7 +61,7 @@ it('[1.8] signs with SM2, RSA and EC keys of a file token', async () => {
       expect(toHex(fromBase64(data))).not.toContain(toHex(oid(algorithm)));
 });
 
-it('[5.14c] [8.7b] counts wrong PINs down to the last try, locks, and unlocks with the administrator’s PIN', async () => {
+it('[5.14c] [8.7b] counts wrong PINs, locks after the last; the administrator’s PIN unlocks', async () => {
   const serial = await newToken('计数令牌');
   expect((await listed(serial))?.pin).toEqual({ state: 'ok', attemptsLeft: 6 });
   for (const attemptsLeft of [5, 4, 3, 2])
@@ -95,7 +95,7 @@ it('keeps what a token tells of its PIN: a last try, a lock', async () => {
   script.pin = { state: 'ok', attemptsLeft: 3 };
 });
 
-it('[8.7i] stops a batch where the token is taken out, and goes on with the rest when it is back', async () => {
+it('[8.7i] stops a batch when the token is removed, and continues once it is back', async () => {
   await page.call('tokens.list', {});
   const serial = 'SCRIPT01';
   await page.call('token.login', { serial, pin: '1111' });

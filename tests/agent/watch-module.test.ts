@@ -30,6 +30,6 @@ it('one that is new is there at once; a module that never answers says nothing',
   expect(await lookSurely(answering(undefined), [one])).toBeUndefined();
 });
 
-it('[8.7i] a token that is taken out is missed within two seconds, unless a look alone takes a fifth of one', () => {
+it('[8.7i] a removed token is missed within two seconds, unless one look takes a fifth of that', () => {
   for (const lookMs of [1, 50, 100, 200]) expect(longestUnseen(lookMs)).toBeLessThan(2_000);
 });

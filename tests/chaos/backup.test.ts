@@ -22,8 +22,15 @@ import { restoreBackup } from '#scripts/backup/restore-backup.ts';
 import { buildProduct } from '#scripts/product/build-product.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  sendBetweenCompanies,
+  sign,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
-import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
 import { until } from '#tests/fixtures/until.ts';
 import { claimsFor, enter } from '#tests/sync/rooms.ts';
 
@@ -50,7 +57,7 @@ const refused = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-it('a backup made while people sign is whole, and a product started on what was restored from it goes on', async () => {
+it('a backup made while people sign is whole, and a product started from it goes on', async () => {
   const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A.id), signedIn(ADMIN_B, COMPANY_B.id)]);
   const done = await sendBetweenCompanies(a);
   await sign(b, done);

@@ -6,8 +6,8 @@ import { listTasks } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { batchOf, persons } from '#tests/fixtures/batches.ts';
+import { ADMIN_A, COMPANY_A } from '#tests/fixtures/contracts.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
-import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
 import { until } from '#tests/fixtures/until.ts';
 import { ownProduct } from './own-product.ts';
 

@@ -15,8 +15,8 @@ import { buildProduct } from '#scripts/product/build-product.ts';
 import { freePort } from '#scripts/product/free-port.ts';
 import { makeShowcase } from '#scripts/product/showcase.ts';
 import { ApiClient } from '#tests/client.ts';
+import { ADMIN_A, COMPANY_A } from '#tests/fixtures/contracts.ts';
 import { followVerifyPage, unpack } from '#tests/fixtures/evidence-bundle.ts';
-import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
 import { until } from '#tests/fixtures/until.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
@@ -79,7 +79,7 @@ async function untilReady(port: number, said: () => string): Promise<void> {
   await until(() => expect(said()).toContain(`http://127.0.0.1:${port}`));
 }
 
-it('prints address, demo accounts and data folder, listens on this machine only, and goes at Ctrl-C', async () => {
+it('prints address, demo accounts and data folder, listens locally only, goes at Ctrl-C', async () => {
   const port = await freePort();
   const { child, said, ended } = npmStart({ PORT: String(port) });
   await untilReady(port, said);
@@ -113,7 +113,7 @@ it('ends at SIGTERM to npm alone', async () => {
   await until(() => expect(listening()).toEqual([]));
 });
 
-it('gives a newcomer something to look at, once: tasks in each state, a draft, a template, a file; openssl and pdfsig alone check the bundle of the finished contract', async () => {
+it('gives a newcomer tasks in each state, a draft, a template and a bundle to check, once', async () => {
   const showcase = { SIGNET_DATA: join(folder, 'shown'), SIGNET_SHOWCASE: undefined };
   const counts = { todo: 1, sent: 3, draft: 1, pendingOthers: 2, finished: 1 };
   const port = await freePort();
@@ -225,7 +225,7 @@ it('refuses production mode without its secrets, and makes none up', async () =>
   expect(answer).toContain('SIGNET_MODE is pro and the secret KEY_ENCRYPTION_KEY is not set');
 });
 
-it('[9.35i] refuses production mode while a simulator would answer, in one sentence, and starts nothing', async () => {
+it('[9.35i] refuses production where a simulator would answer, in a sentence, starting nothing', async () => {
   const secret = Buffer.alloc(32, 7).toString('base64');
   const secrets = Object.fromEntries(SECRET_NAMES.map((name) => [name, secret]));
   const port = await freePort();

@@ -28,9 +28,9 @@ import {
   fillingsFor,
   INDIVIDUAL,
   personSigner,
-  planFor,
   seenIn,
-} from '#tests/fixtures/plans.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { openReceiver } from '#tests/fixtures/receiver.ts';
 
 let product: Product;
@@ -103,7 +103,7 @@ it('asks at most twice for what people wait for, and at most four times to send 
   const [a, b] = [await member(ADMIN_A, COMPANY_A.id), await member(ADMIN_B, COMPANY_B.id)];
   const person = await new ApiClient(product.baseUrl).login(INDIVIDUAL.loginName, DEMO.password);
   const planOf = () =>
-    planFor(a, [
+    taskToSend(a, [
       enterpriseSigner(COMPANY_A, ADMIN_A, 1),
       enterpriseSigner(COMPANY_B, ADMIN_B, 2),
       personSigner(INDIVIDUAL, 3),

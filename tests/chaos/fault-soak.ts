@@ -9,9 +9,16 @@ import { DEMO } from '#db/seed/demo.ts';
 import type { Product } from '#scripts/product/start-product.ts';
 import type { Service } from '#scripts/product/supervise.ts';
 import { ApiClient, CallFailed } from '#tests/client.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  sendBetweenCompanies,
+  sign,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { signalGroup } from '#tests/fixtures/kill-service.ts';
-import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
 import { randomOf } from '#tests/fuzz/random.ts';
 
 export type FaultReport = {

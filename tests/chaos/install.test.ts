@@ -95,7 +95,7 @@ describe('what the installing meets is said in one sentence', () => {
   });
 });
 
-it('Ctrl-C while npm installs ends npm too, which would take back for minutes what it has begun', async () => {
+it('Ctrl-C while npm installs ends npm too, which would spend minutes taking back its work', async () => {
   const path = pathWith(`trap '' INT TERM\n: > ${folder}/runs\nwhile :; do /bin/sleep 0.1; done`);
   const child = spawn(process.execPath, [join(copy, 'scripts/start.mjs')], {
     env: { ...process.env, PATH: path },

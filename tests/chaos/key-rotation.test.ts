@@ -8,7 +8,14 @@ import { DEMO } from '#db/seed/demo.ts';
 import { buildProduct } from '#scripts/product/build-product.ts';
 import { startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
-import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  sendBetweenCompanies,
+  sign,
+} from '#tests/fixtures/contracts.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'signet-rotation-'));
 const NAMES = ['KEY_ENCRYPTION_KEY', 'OTHER_KEY_ENCRYPTION_KEYS', 'DATA_KEY'] as const;
@@ -17,7 +24,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('changes the key-encryption key step by step while contracts are signed, and drops the old one', async () => {
+it('changes the key-encryption key stepwise while contracts are signed, and drops the old one', async () => {
   const build = process.env.SIGNET_BUILT ?? (await buildProduct());
   /** The product with these keys, both companies signing a contract meanwhile. */
   const running = async (

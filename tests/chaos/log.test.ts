@@ -14,9 +14,16 @@ import { DEMO } from '#db/seed/demo.ts';
 import { buildProduct } from '#scripts/product/build-product.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  sendBetweenCompanies,
+  sign,
+} from '#tests/fixtures/contracts.ts';
 import { followVerifyPage, unpack } from '#tests/fixtures/evidence-bundle.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
-import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
 import { until } from '#tests/fixtures/until.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { startWitness } from '#tests/fixtures/witness.ts';
@@ -105,7 +112,7 @@ for (const victim of ['worker', 'libsql'] as const)
     expect(said.size).toBe(lines);
   });
 
-it('the witness cosigned trees that continue each other, and a bundle has its cosignature and is verified by openssl', async () => {
+it('the witness cosigned trees that continue each other, which openssl verifies of a bundle', async () => {
   expect(witness.answers.filter((status) => status === 200).length).toBeGreaterThan(2);
   expect(witness.answers).not.toContain(422);
   const [a, b] = await Promise.all([member(ADMIN_A, COMPANY_A.id), member(ADMIN_B, COMPANY_B.id)]);
@@ -120,7 +127,7 @@ it('the witness cosigned trees that continue each other, and a bundle has its co
   expect((await audit()).status).toBe(0);
 });
 
-it('the command names a missing tile, a rewritten entry and a witness that did not cosign, and keeps what it had seen', async () => {
+it('names a missing tile, a rewritten entry and a missing cosignature, and keeps its memory', async () => {
   const kept = readFileSync(state, 'utf8');
   asked.clear();
   expect((await audit('--all')).status).toBe(0);

@@ -54,14 +54,14 @@ it('leaves nothing of a migration that fails half way, and can try again', async
   expect(await migrate(url, token, [first, second, mended])).toEqual(['0002_c']);
 });
 
-it('refuses a migration that was changed after it was applied, and a database from a newer version', async () => {
+it('refuses a migration changed after it was applied, and a database of a newer version', async () => {
   await expect(migrate(url, token, [{ ...first, digest: 'x' }, second])).rejects.toThrow(
     '0000_a was changed',
   );
   await expect(migrate(url, token, [first, second])).rejects.toThrow('has the migration 0002_c');
 });
 
-it('goes on with a database made by migrations that were joined into one, and refuses one that has only some', async () => {
+it('goes on with a database of migrations since joined into one; refuses one with only some', async () => {
   const [a, b] = [
     { name: '0000_x', digest: 'x', statements: ['CREATE TABLE x (n)'] },
     { name: '0001_y', digest: 'y', statements: ['ALTER TABLE x ADD COLUMN m'] },

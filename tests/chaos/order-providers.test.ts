@@ -28,13 +28,13 @@ import { type Database, openDatabase } from '#edge/kernel/storage/database.ts';
 import { freePort } from '#scripts/product/free-port.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
+import { ADMIN_A, COMPANY_A } from '#tests/fixtures/contracts.ts';
 import { type InvoiceServer, invoiceBytes, startInvoices } from '#tests/fixtures/invoice-server.ts';
 import { type AlipayServer, startAlipay } from '#tests/fixtures/payment/alipay-server.ts';
 import { startWechat, type WechatServer } from '#tests/fixtures/payment/wechat-server.ts';
-import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
 import { until } from '#tests/fixtures/until.ts';
 import { INVOICE } from '../api/order/invoice-form.ts';
-import { newSeal } from '../api/seal/people.ts';
+import { newSeal } from '../api/seal/seals.ts';
 
 /** A build at hand saves making one. */
 const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};
@@ -176,7 +176,7 @@ async function refundWhole({ orderId, orderNumber }: OrderDetail): Promise<void>
 describe.each(['wechat', 'alipay'] as const)('an order that is paid by %s', (method) => {
   const provider = PROVIDERS[method];
 
-  it('[1.11] is begun with a QR for its app in yuan, told as paid, credited, invoiced, and paid back after its invoice was reversed; certificates have orders of their own', async () => {
+  it('[1.11] is begun by QR in yuan, paid, credited, invoiced and refunded after its reversal', async () => {
     const { stampId } = await newSeal(admin);
     await admin.call(applyCertificate, { stampId });
     const [certificateOrder] = (await admin.call(listCertificateOrders, {})).records;
@@ -338,7 +338,7 @@ describe('an invoice of the service at INVOICE_URL', () => {
     await orderOnce(orderId, ({ invoiceStatus }) => invoiceStatus === 'ISSUED');
   });
 
-  it('is asked for again under the same id where the service is dead, says nothing, or answers nonsense', async () => {
+  it('is asked for again under its id where the service is dead, says nothing, or nonsense', async () => {
     for (const fault of ['drop', 503, 'silent', 'nonsense'] as const) {
       const order = await paid();
       if (fault === 'nonsense') invoices.state.says = 'nothing known';

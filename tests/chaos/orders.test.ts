@@ -4,8 +4,8 @@ import { askPayment, getOrder, payOrder, placeOrder } from '#core/order/calls.ts
 import { listSimulatedTrades, paySimulatedTrade } from '#core/payment/sim-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
+import { ADMIN_A, COMPANY_A } from '#tests/fixtures/contracts.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
-import { ADMIN_A, COMPANY_A } from '#tests/fixtures/plans.ts';
 import { until } from '#tests/fixtures/until.ts';
 import { ownProduct } from './own-product.ts';
 

@@ -14,9 +14,16 @@ import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  sendBetweenCompanies,
+  sign,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { type OutsideAuthorities, startOutsideAuthorities } from '#tests/fixtures/outside-authorities.ts';
-import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
 import { until } from '#tests/fixtures/until.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
@@ -61,7 +68,7 @@ async function applied(client: ApiClient, name: string): Promise<{ stampId: stri
   return { stampId, orderId: order!.orderId };
 }
 
-it('[4.5a] takes an order through EST: later, not planned, rejected, ended, and issued with the same key', async () => {
+it('[4.5a] takes an order through EST: later, not planned, rejected, ended, issued, one key', async () => {
   const a = await member(ADMIN_A, COMPANY_A.id);
   outside.answers.push(202, 202, 503, 503, 200);
   const { stampId, orderId } = await applied(a, '外部证书章');
@@ -89,7 +96,7 @@ it('[4.5a] takes an order through EST: later, not planned, rejected, ended, and 
   outside.answers.length = 0;
 });
 
-it('signs with a certificate of the outside authority and its time stamps, and makes the signature last', async () => {
+it('signs with the outside authority’s certificate and time stamps, and makes it last', async () => {
   const [a, b] = await Promise.all([member(ADMIN_A, COMPANY_A.id), member(ADMIN_B, COMPANY_B.id)]);
   const taskId = await sendBetweenCompanies(a);
   await sign(b, taskId);

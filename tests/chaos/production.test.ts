@@ -44,7 +44,7 @@ function openBelow(path: string): string[] {
   return [...here, ...readdirSync(path).flatMap((name) => openBelow(join(path, name)))];
 }
 
-it('lets no other user of the machine into its data, in a folder of before that was open, too; production refuses that data', async () => {
+it('no other user of the machine gets into its data, old folders too; production refuses such', async () => {
   const dataDir = join(folder, 'data');
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
   writeFileSync(join(dataDir, 'logs/libsql.log'), 'of before\n');

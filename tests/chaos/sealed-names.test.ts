@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('keeps the names of accounts from before they were sealed, where the version of then still reads them', async () => {
+it('keeps names of accounts from before they were sealed, where that version still reads them', async () => {
   const all = readMigrations();
   const at = all.findIndex(({ name }) => name.endsWith('_sealed_names'));
   await migrate(url, token, all.slice(0, at));

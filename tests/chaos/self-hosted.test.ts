@@ -14,7 +14,14 @@ import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import type { Service } from '#scripts/product/supervise.ts';
 import { ApiClient } from '#tests/client.ts';
 import { checkSigned } from '#tests/fixtures/check-signed.ts';
-import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  sendBetweenCompanies,
+  sign,
+} from '#tests/fixtures/contracts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'signet-self-hosted-'));
 const access = loadLibsqlAccess(join(folder, 'database.json'));

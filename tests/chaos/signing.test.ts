@@ -2,8 +2,15 @@ import { expect, it } from 'vitest';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { checkSigned } from '#tests/fixtures/check-signed.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  sendBetweenCompanies,
+  sign,
+} from '#tests/fixtures/contracts.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
-import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
 import { until } from '#tests/fixtures/until.ts';
 import { ownProduct } from './own-product.ts';
 
@@ -16,7 +23,7 @@ async function member(account: { loginName: string }, entId: string): Promise<Ap
 }
 
 for (const victim of ['worker', 'libsql', 'sync'] as const) {
-  it(`keeps every acknowledged signature, and no half one, when ${victim} is killed in the middle of signing`, async () => {
+  it(`keeps every acknowledged signature, and no half one, when ${victim} is killed while signing`, async () => {
     const [a, b] = await Promise.all([member(ADMIN_A, COMPANY_A.id), member(ADMIN_B, COMPANY_B.id)]);
     const tasks: string[] = [];
     for (let i = 0; i < TASKS; i++) tasks.push(await sendBetweenCompanies(a));

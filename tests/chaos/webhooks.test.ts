@@ -14,8 +14,8 @@ import { DEMO } from '#db/seed/demo.ts';
 import { buildProduct } from '#scripts/product/build-product.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
+import { ADMIN_A, COMPANY_A, sendBetweenCompanies } from '#tests/fixtures/contracts.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
-import { ADMIN_A, COMPANY_A, sendBetweenCompanies } from '#tests/fixtures/plans.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { until } from '#tests/fixtures/until.ts';
 
@@ -76,7 +76,7 @@ const expected = async () => {
 };
 
 for (const victim of ['worker', 'libsql'] as const)
-  it(`each event of a task arrives at least once, in order and under one id, though ${victim} is killed while they go out`, async () => {
+  it(`each event arrives at least once, in order, under one id, though ${victim} is killed`, async () => {
     const a = await admin();
     const mine = new Set<string>();
     received.splice(0);

@@ -10,17 +10,17 @@ import { DEMO } from '#db/seed/demo.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
 import { checkSigned } from '#tests/fixtures/check-signed.ts';
-import { signalGroup } from '#tests/fixtures/kill-service.ts';
 import {
   ADMIN_A,
   ADMIN_B,
   COMPANY_A,
   COMPANY_B,
   enterpriseSigner,
-  planFor,
   sendBetweenCompanies,
   sign,
-} from '#tests/fixtures/plans.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
+import { signalGroup } from '#tests/fixtures/kill-service.ts';
 import { openReceiver } from '#tests/fixtures/receiver.ts';
 import { soakWithFaults } from './fault-soak.ts';
 
@@ -133,7 +133,7 @@ it('ends a session in every Worker at once', async () => {
   }
 });
 
-it('keeps every acknowledged act while parts are killed, stopped and cut off, and leaves nothing stuck', async () => {
+it('keeps every acknowledged act while parts are killed, stopped, cut off; nothing is stuck', async () => {
   const tell = (line: string) => console.log(line);
   const report = await soakWithFaults(product, { seed: 'workers', faults: 4, clients: 2, tell });
   expect(report.problems).toEqual([]);
@@ -141,7 +141,7 @@ it('keeps every acknowledged act while parts are killed, stopped and cut off, an
   expect(report.signatures).toBeGreaterThan(report.tasks);
 });
 
-it('keeps every acknowledged act through thirty times kill -9 under load, and answers after each', async () => {
+it('keeps every acknowledged act through thirty kill -9 under load, and answers after each', async () => {
   const tell = (line: string) => console.log(line);
   const kinds = ['kill'] as const;
   const report = await soakWithFaults(product, { seed: 'thirty', faults: 30, clients: 2, kinds, tell });
@@ -169,11 +169,11 @@ const spansOf = (traceId: string): SentSpan[] =>
     .flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
     .filter((span) => span.traceId === traceId);
 
-it('sends the spans of a call, its database and its effects to the collector, in the trace of the caller', async () => {
+it('sends the spans of a call, its database and effects to the collector, in one trace', async () => {
   const a = await member(ADMIN_A, COMPANY_A.id);
   const traceId = crypto.randomUUID().replaceAll('-', '');
   const parent = '00f067aa0ba902b7';
-  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+  const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
   await a.call(sendTask, plan, {
     traceparent: `00-${traceId}-${parent}-01`,
     'x-request-id': `request-${traceId}`,

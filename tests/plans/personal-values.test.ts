@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { personalValuesIn } from '#tests/fixtures/personal-values.ts';
 import { allWritten } from '#tests/fixtures/written-down.ts';
 
-it('no ID number, salary or bank card that the tests used stands in a log, a notice, an event, another row or an address', async () => {
+it('no used ID number, salary or card stands in log, notice, event, another row or address', async () => {
   const looked: Record<string, number> = { log: 0, table: 0, address: 0, statement: 0 };
   const found = new Map<string, string>();
   for await (const { where, text } of allWritten()) {

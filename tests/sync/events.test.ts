@@ -40,7 +40,7 @@ it('pushes an event of the edge to everyone in the room, and to no other room', 
   for (const { socket } of [one, two, other]) socket.close();
 });
 
-it('tells whoever comes just afterwards the newest event, which came while their page was opening', async () => {
+it('tells who comes just afterwards the newest event, which came while their page opened', async () => {
   for (const task of ['"first"', '"newest"']) await order('events:late', 'POST', task);
   const late = await listen('events:late');
   await until(() => expect(late.heard).toEqual(['"newest"']));
@@ -88,7 +88,7 @@ it('forgets a document that was sent or deleted, and ends who is still in it', a
   late.leave();
 });
 
-it('ends the connections of a ticket and lets nobody in by it again, even when it was started anew; others stay', async () => {
+it('ends a ticket’s connections and admits nobody by it, even once started anew; others stay', async () => {
   for (const room of ['events:ended', 'draft:ended']) {
     const ticket = claimsFor(room, { access: 'read' });
     const token = await signSyncToken(ticket, sync.secrets.SYNC_SECRET);

@@ -53,7 +53,7 @@ async function ghost(room: string): Promise<{ claims: SyncClaims; left: Visitor 
 }
 
 it.each(['draft:twin', 'template:twin', 'newcomer:twin', 'contacts:twin', 'events:twin'])(
-  'a connection in %s that asks for the id of another is removed with its ticket, and hears nothing more',
+  'a connection in %s that asks for another’s id is removed with its ticket, hears no more',
   async (room) => {
     const { claims, left } = await ghost(room);
     expect((await order(room, { method: 'DELETE' }, `?ticket=${claims.jti}`)).status).toBe(204);

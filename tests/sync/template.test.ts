@@ -143,7 +143,7 @@ it('two clauses that came to have one id are two when the template is published'
   expect(second).not.toBe(first);
 });
 
-it('a row that one adds and a paragraph that the other types are both there, and both see the same', async () => {
+it('one’s added row and the other’s typed paragraph are both there, the same for both', async () => {
   const cell = () => nodes.tableCell!.createAndFill()!;
   const row = () => nodes.tableRow!.create(null, [cell(), cell()]);
   const table = nodes.table!.create(null, [row(), row()]);

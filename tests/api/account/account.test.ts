@@ -14,10 +14,10 @@ import { createSeal, listSeals } from '#core/seal/calls.ts';
 import { getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { account, certificate, enterprise, member, session } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
-import { noticesOfAccount, sentNotice, sentText } from '#tests/fixtures/messages.ts';
+import { codeSentTo, noticesOfAccount, sentNotice } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { loggedIn, PASSWORD, refusal } from '#tests/fixtures/sign-in.ts';
-import { companyA } from '../../fixtures/companies.ts';
+import { companyA, fillingsFor, personSigner, seenIn, taskToSend } from '../../fixtures/contracts.ts';
 import {
   addMember,
   database,
@@ -27,12 +27,10 @@ import {
   newPerson,
   type Person,
 } from '../../fixtures/people.ts';
-import { fillingsFor, personSigner, planFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 /** The newest code that was sent to somebody, whatever it is for: other messages may come after it. */
-const codeTo = (client: ApiClient, target: string): Promise<string> =>
-  sentText(client, target, /验证码(?:是)? (\d{6})/);
+const codeTo = (client: ApiClient, target: string) => codeSentTo(client, target, '验证码');
 const smsCode = async (
   client: ApiClient,
   person: Person,
@@ -109,7 +107,7 @@ describe('mobile and e-mail', () => {
     expect((await loggedIn(other)).session?.userId).toBe(other.id);
   });
 
-  it('[7.8c] [7.8i] a code is used up by the change alone: no refusal for another reason costs it', async () => {
+  it('[7.8c] [7.8i] only the change uses up a code: no refusal for another reason costs it', async () => {
     const person = await newPerson();
     const client = await loggedIn(person);
     const [mobile, mail] = [newMobile(), `${person.id}@example.com`];
@@ -196,13 +194,13 @@ describe('signing password', () => {
     expect(await change('135790', '975310')).toBe('OK');
   });
 
-  it('[7.8l] cannot be guessed at without end: by signing and by changing it together, nor by a burst', async () => {
+  it('[7.8l] cannot be guessed without end: neither by signing and changing it, nor by a burst', async () => {
     const person = await newPerson({ signPassword: '135790' });
     const client = await loggedIn(person);
     const a = await companyA();
     const { planId: taskId } = await a.call(
       sendTask,
-      await planFor(a, [personSigner({ realName: person.name, mobile: person.mobile })]),
+      await taskToSend(a, [personSigner({ realName: person.name, mobile: person.mobile })]),
     );
     const fillings = await fillingsFor(client, taskId);
     const seen = await seenIn(client, taskId);
@@ -351,7 +349,7 @@ describe('closing the account', () => {
     const ent = await newCompany(sender);
     const client = await loggedIn(sender, ent);
     const signer = personSigner({ realName: person.name, mobile: person.mobile });
-    const { planId: taskId } = await client.call(sendTask, await planFor(client, [signer]));
+    const { planId: taskId } = await client.call(sendTask, await taskToSend(client, [signer]));
     const leaving = await loggedIn(person);
     const authCode = await smsCode(leaving, person, 'CANCEL_USER');
     await leaving.call(cancelOutUser, { ...close, authCode });

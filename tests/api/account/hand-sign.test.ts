@@ -41,7 +41,7 @@ describe('a signature from the phone', () => {
     expect(expiresAt - Date.now()).toBeLessThanOrEqual(5 * 60_000);
   });
 
-  it('[4.21a] what is handed in appears as a PERSON_AUTOGRAPH stamp that differs from the one before', async () => {
+  it('[4.21a] what is handed in is a PERSON_AUTOGRAPH stamp that differs from the one before', async () => {
     const { person, client, Authorization } = await link();
     const { stampId } = await client.call(saveAutograph, { picture: writing(2) });
     expect((await autographs(client, person.id)).map((s) => s.stampId)).toEqual([stampId]);

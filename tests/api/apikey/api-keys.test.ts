@@ -13,8 +13,8 @@ import { ApiClient } from '#tests/client.ts';
 import { codeSentTo, sentNotice, sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { keyProofOf } from '../../fixtures/api-keys.ts';
+import { personSigner, taskToSend } from '../../fixtures/contracts.ts';
 import { addMember, companyWithAdmin, database, newPerson, newToken } from '../../fixtures/people.ts';
-import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { proofOf } from '../../fixtures/ukeys.ts';
 import { product } from '../../product.ts';
 
@@ -41,7 +41,7 @@ async function keyOf(admin: ApiClient, change: Partial<Limits> = {}) {
 
 const planOf = async (client: ApiClient, change: Record<string, unknown> = {}) => {
   const signer = await newPerson();
-  return planFor(client, [personSigner({ realName: signer.name, mobile: signer.mobile })], change);
+  return taskToSend(client, [personSigner({ realName: signer.name, mobile: signer.mobile })], change);
 };
 
 const nameOf = (code: number) =>
@@ -102,7 +102,7 @@ describe('API keys of an enterprise', () => {
     expect(code).toBe(200);
   });
 
-  it('is neither made nor replaced without a second proof of who does: not with a wrong one, nor with a code for something else, used up or in single sign-on', async () => {
+  it('is made or replaced only with a second proof: not a wrong, foreign or used one, nor in SSO', async () => {
     const own = await companyWithAdmin();
     const made = await keyOf(own.admin);
     const wrong = () => proofOf(own.admin, '135790');
@@ -161,7 +161,7 @@ describe('API keys of an enterprise', () => {
     expect(await refusal(acting.admin, makeApiKey, unclear)).toBe('INPUT_INVALID');
   });
 
-  it('is good until its end, until it is revoked, and while its holder administers the enterprise', async () => {
+  it('is good until its end, until revoked, and while its holder administers the enterprise', async () => {
     const { client, keyId } = await keyOf(acting.admin);
     const set = (change: Partial<typeof apiKey.$inferInsert>) =>
       database().update(apiKey).set(change).where(eq(apiKey.id, keyId));
@@ -226,7 +226,7 @@ describe('API keys of an enterprise', () => {
     expect(row!.formerUntil).toBeLessThan(Date.now() + 3_700_000);
   });
 
-  it('is widened and replaced by its holder alone: a colleague takes it over, and it acts in their name then', async () => {
+  it('is widened and replaced by its holder alone; a colleague takes it over in their own name', async () => {
     const own = await companyWithAdmin();
     const made = await keyOf(own.admin, { name: '采购系统' });
     const deputy = await newPerson();
@@ -265,7 +265,7 @@ describe('API keys of an enterprise', () => {
     expect(records).toMatchObject([{ operatorId: deputy.id, subjectId: own.boss.id, remark: '采购系统' }]);
   });
 
-  it('is changed and taken over with a second proof, and not in single sign-on, since it outlives the session', async () => {
+  it('is changed and taken over with a second proof, not in SSO, as it outlives the session', async () => {
     const own = await companyWithAdmin();
     const { keyId } = await keyOf(own.admin);
     const changed = { ...EVERYTHING, keyId, scopes: ['read' as const, 'send' as const, 'sign' as const] };
@@ -393,7 +393,7 @@ describe('API keys of an enterprise', () => {
       .toEqual({ name: 'TOO_OFTEN', remaining: '0', waits: true });
   });
 
-  it('answers by the version of its day or of the request, says which, and refuses one that there is not', async () => {
+  it('answers by the version of its day or of the request, names it, and refuses an unknown one', async () => {
     const { client } = await keyOf(acting.admin);
     const asked = async (version?: string) => {
       const headers: Record<string, string> = version ? { 'Signet-Version': version } : {};

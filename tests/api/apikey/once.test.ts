@@ -13,7 +13,7 @@ import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts
 import { webTemplate, withSealsApart } from '#tests/fixtures/template-content.ts';
 import { product } from '../../product.ts';
 
-it('what a program repeats under one X-Request-Id has one effect and one answer, also at once, and is refused with other content', async () => {
+it('a repeated X-Request-Id has one effect and answer, also at once; other content is refused', async () => {
   const acting = await companyWithAdmin({ isBiz: true });
   const program = new ApiClient(product().baseUrl);
   program.apiKey = await newApiKey(database(), acting.boss.id, acting.ent.id, ['read', 'send', 'manage']);

@@ -56,7 +56,7 @@ async function readWhileItGrows(
   expect(await refusal(client, list, { ...input, after: 'nothing0here' }), list.id).toBe('NOT_FOUND');
 }
 
-it('each list that programs read by a cursor goes on below its row, however many rows arrive meanwhile', async () => {
+it('each list read by a cursor goes on below its row, however many rows arrive meanwhile', async () => {
   const { program, admin } = await company();
   const walked = new Set<string>();
   const walk = async (

@@ -4,7 +4,7 @@ import { product } from '../../product.ts';
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${product().baseUrl}${path}`, { headers, redirect: 'manual' });
 
-it('the reference is a page of its own, in three languages, that loads files of its origin alone and runs nothing else', async () => {
+it('the reference is a page in three languages that loads and runs files of its origin alone', async () => {
   for (const [language, heading] of [
     ['zh-CN', '接口文档'],
     ['zh-TW', '介面文件'],

@@ -15,8 +15,8 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
+import { enterpriseSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { makeFromTemplate } from '#tests/fixtures/made-from-template.ts';
-import { enterpriseSigner, planFor } from '#tests/fixtures/plans.ts';
 import { grantTo, sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { aField, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
@@ -26,7 +26,7 @@ const MILLION = 100_000_000;
 const send = async (own: Firm, change: Parameters<typeof planOf>[1] = {}) =>
   own.sender.call(sendTask, await planOf(own, change), once());
 
-it('[1.4] [3.17] a flow applies by the amount that the sender types, and if it is missing; a node adds its approver by it', async () => {
+it('[1.4] [3.17] a flow applies by the typed amount or its absence; a node adds its approver', async () => {
   const own = await firm(2);
   const [first, second] = own.approverPeople.map(({ id }) => id) as [string, string];
   const flow = flowOf(
@@ -153,7 +153,7 @@ it('a flow for the use of seals judges the amount of one’s own contracts; of a
   );
   const signer = enterpriseSigner(ent, { realName: operator.person.name, mobile: operator.person.mobile });
   const asks = async (client: typeof operator.client, change: { contractAmount?: number }) => {
-    const plan = await planFor(client, [signer], change);
+    const plan = await taskToSend(client, [signer], change);
     const { planId: taskId } = await client.call(sendTask, plan, once());
     return (await operator.client.call(getSealUses, { planId: taskId })).seals.map((seal) => seal.asks);
   };

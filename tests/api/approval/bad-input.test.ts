@@ -20,9 +20,9 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
+import { enterpriseSigner, personSigner, seenIn, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { database, newPerson, setCompany } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, personSigner, planFor, seenIn, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { askForApproval, grantTo, type SealingFirm, sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { loggedIn, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -77,7 +77,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     expect(await told(own.admin, name)).toEqual([`${own.senderPerson.name} 提交的“${name}”需要您审批。`]);
   });
 
-  it('an approver’s account is disabled: the administrators are asked instead, and of a joint step the others still', async () => {
+  it('an approver’s account is disabled: administrators, or a joint step’s others, are asked', async () => {
     const own = await firm(3);
     const [gone, other, third] = own.approverPeople.map(({ id }) => id) as [string, string, string];
     await enableFlow(own.admin, flowOf([node([gone]), node([other, third], { mode: 'JOINT' })]));
@@ -97,7 +97,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     expect((await decideAs(own.admin, taskId, 'PASS')).state).toBe('APPROVED');
   });
 
-  it('the sender is the approver: nothing is sent, and their own approval counts only if the flow allows it', async () => {
+  it('the sender is the approver: their own approval counts only if the flow allows it', async () => {
     const own = await firm(0);
     const alone = node([own.senderPerson.id], { name: '经办人' });
     await enableFlow(own.admin, flowOf([alone], { applies: 'ALWAYS', when: { businessTypes: ['LEASE'] } }));
@@ -115,7 +115,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     expect((await decideAs(own.sender, taskId, 'PASS')).state).toBe('APPROVED');
   });
 
-  it('two approvers decide in the same second: of one yes and one no one counts, and two yeses of a joint step both do', async () => {
+  it('two approvers decide in one second: of a yes and a no one counts, of a joint step both do', async () => {
     const own = await firm(2);
     const [one, other] = own.approvers as [ApiClient, ApiClient];
     const people = own.approverPeople.map(({ id }) => id);
@@ -159,7 +159,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     expect(await database().select().from(task).where(eq(task.draftId, plan.draftId!))).toEqual([]);
   });
 
-  it('substitutes lead back to each other: refused, and where two were written at once each decides themself', async () => {
+  it('substitutes in a circle are refused; of two written at once, each decides themself', async () => {
     const own = await firm(3);
     const ids = own.approverPeople.map(({ id }) => id) as [string, string, string];
     const [from, toAt] = [Date.now() - 1_000, Date.now() + 86_400_000];
@@ -204,7 +204,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     );
   });
 
-  it('a use of seals is refused after the first signature: that stays, the contract waits, and the comment is delivered', async () => {
+  it('a use of seals is refused after the first signature: it stays and the contract waits', async () => {
     const own = await sealingFirm();
     await grantTo(own.admin, own.stampId, [own.boss, own.operator.person]);
     await askForApproval(own.admin, own.stampId);
@@ -217,7 +217,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
         enterpriseSigner(own.ent, { realName: person.name, mobile: person.mobile }, 2),
       ],
     ];
-    const plan = await planFor(client, signers);
+    const plan = await taskToSend(client, signers);
     const { planId: taskId } = await client.call(sendTask, plan, once());
     await sign(outside, taskId);
     const { approvalId } = await ask(own, taskId);
@@ -247,7 +247,7 @@ describe('what goes wrong while a contract is approved has one state and one sen
     );
   });
 
-  it('the enterprise itself is disabled meanwhile: nobody decides, nothing is sent, and it later continues from there', async () => {
+  it('the enterprise is disabled meanwhile: nobody decides, nothing is sent, later it continues', async () => {
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
     const { planId: taskId } = await send(own);

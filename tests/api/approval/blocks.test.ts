@@ -13,9 +13,16 @@ import { ApiClient } from '#tests/client.ts';
 import { newApiKey } from '#tests/fixtures/api-keys.ts';
 import { decideAs, enableFlow, flowOf, node, once } from '#tests/fixtures/approvals.ts';
 import { batchOf, persons } from '#tests/fixtures/batches.ts';
+import {
+  enterpriseSigner,
+  newKey,
+  personSigner,
+  seenIn,
+  sign,
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { addMember, database, newPerson } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, newKey, personSigner, planFor, seenIn, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { consentOf, fillingsWith, grantTo, sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { selling } from '#tests/fixtures/selling.ts';
@@ -23,14 +30,14 @@ import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
 import { product } from '#tests/product.ts';
 
-it('a contract under approval is signed and changed in no way, by whoever it is, and signed once it was approved', async () => {
+it('a contract under approval is signed and changed by nobody, and signed once it is approved', async () => {
   const own = await sealingFirm();
   await grantTo(own.admin, own.stampId, [own.boss, own.operator.person]);
   await enableFlow(own.admin, flowOf([node([own.holder.person.id])]));
   const { client } = own.operator;
   const named = { realName: own.operator.person.name, mobile: own.operator.person.mobile };
   const other = { realName: own.stranger.person.name, mobile: own.stranger.person.mobile };
-  const plan = await planFor(client, [enterpriseSigner(own.ent, named), personSigner(other)]);
+  const plan = await taskToSend(client, [enterpriseSigner(own.ent, named), personSigner(other)]);
   const { planId: taskId } = await client.call(sendTask, plan, once());
 
   const task = await client.call(getTask, { planId: taskId });
@@ -127,13 +134,13 @@ it('a contract under approval is signed and changed in no way, by whoever it is,
   expect(await refusal(client, signTask, await signing(client))).toBe('OK');
 });
 
-it('each way of sending asks first: by hand, in a batch, by a program, and from a template in one call', async () => {
+it('each way of sending asks first: by hand, in a batch, by a program, from a template', async () => {
   const own = await selling();
   const { admin, program, ent, buyer, signers } = own;
   const approver = await newPerson();
   await addMember(ent, approver, ['APPROVER']);
   const outside = personSigner({ realName: buyer.name, mobile: buyer.mobile });
-  const plan = () => planFor(admin, [{ ...outside, signatoryId: newKey() }]);
+  const plan = () => taskToSend(admin, [{ ...outside, signatoryId: newKey() }]);
   await enableFlow(admin, flowOf([node([approver.id])]));
 
   const sent = [
@@ -173,7 +180,7 @@ it('an agreement that voids a contract asks first, as the contract did', async (
     enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile }),
     personSigner({ realName: buyer.name, mobile: buyer.mobile }),
   ];
-  const { planId: taskId } = await admin.call(sendTask, await planFor(admin, signers), once());
+  const { planId: taskId } = await admin.call(sendTask, await taskToSend(admin, signers), once());
   const other = await signedIn(buyer);
   await sign(admin, taskId);
   await sign(other, taskId);

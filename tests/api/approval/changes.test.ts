@@ -18,9 +18,9 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
+import { personSigner } from '#tests/fixtures/contracts.ts';
 import { makeFromTemplate } from '#tests/fixtures/made-from-template.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
-import { personSigner } from '#tests/fixtures/plans.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { aField, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
 
@@ -133,7 +133,7 @@ it.each(Object.entries(CHANGES))(
   },
 );
 
-it('another value of a field after a yes voids it, and asks everybody again with the file that changed, and the value that it was and is', async () => {
+it('another value of a field after a yes voids it, and asks all again with old and new value', async () => {
   const own = await firm(2);
   await enableFlow(own.admin, flowOf(own.approverPeople.map(({ id }) => node([id]))));
   const made = await fromTemplate(own);

@@ -56,7 +56,7 @@ const told = async (client: ApiClient, taskName: string) => {
 };
 
 describe('comments on the pages of what is to be approved', () => {
-  it('[2.6] are pinned to a place, replied to and resolved by those who take part, who are told of it, and bound by the next decision', async () => {
+  it('[2.6] are pinned, replied to and resolved by participants, and bound by the next decision', async () => {
     const [first, second] = own.approvers as [ApiClient, ApiClient];
     const [firstPerson] = own.approverPeople;
     const { plan, planId: taskId, approvalId } = await submitted();
@@ -100,7 +100,7 @@ describe('comments on the pages of what is to be approved', () => {
     expect((await own.sender.call(listComments, { approvalId })).mayWrite).toBe(false);
   });
 
-  it('[2.6] stay after a resubmission: with their place where the file is the same, as of the earlier one where it was changed', async () => {
+  it('[2.6] stay after a resubmission: in place on the same file, as earlier on a changed one', async () => {
     const [first] = own.approvers as [ApiClient, ApiClient];
     const before = await submitted();
     const { commentId } = await first.call(addComment, pin(before.approvalId), once());
@@ -124,7 +124,7 @@ describe('comments on the pages of what is to be approved', () => {
     expect(old!.fileName).toBe(document!.fileName);
   });
 
-  it('refuses what is off the page, of another approval, hidden, empty or too long, and stores none of it', async () => {
+  it('refuses what is off the page, of another approval, hidden, empty or too long, unstored', async () => {
     const [first] = own.approvers as [ApiClient, ApiClient];
     const { approvalId, documents } = await submitted();
     const other = await submitted();
@@ -153,7 +153,7 @@ describe('comments on the pages of what is to be approved', () => {
     expect((await first.call(listComments, { approvalId })).comments).toEqual([]);
   });
 
-  it('are nobody’s who takes no part: not a colleague’s, nor the other party’s; an administrator reads them and writes none', async () => {
+  it('are closed to outsiders, colleagues and the other party; an administrator only reads them', async () => {
     const { approvalId } = await submitted();
     const [first] = own.approvers as [ApiClient, ApiClient];
     const { commentId } = await first.call(addComment, pin(approvalId), once());
@@ -176,7 +176,7 @@ describe('comments on the pages of what is to be approved', () => {
     expect(await refusal(other.approvers[0]!, listComments, { approvalId })).toBe('NOT_FOUND');
   });
 
-  it('of two that are written in the same second both stay, and a repeated request is one comment', async () => {
+  it('of two written in the same second both stay, and a repeated request is one comment', async () => {
     const { approvalId } = await submitted();
     const [first] = own.approvers as [ApiClient, ApiClient];
     const key = once();

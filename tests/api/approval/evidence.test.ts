@@ -5,8 +5,8 @@ import { afterAll, expect, it } from 'vitest';
 import { getApproval } from '#core/approval/calls.ts';
 import { downloadEvidence, sendTask } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { sign } from '#tests/fixtures/contracts.ts';
 import { unpack } from '#tests/fixtures/evidence-bundle.ts';
-import { sign } from '#tests/fixtures/plans.ts';
 import { sha256Hex } from '#tests/fixtures/sha256.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-it('[4.1c] the bundle of evidence holds each decision with approver, role, node, words and what was approved', async () => {
+it('[4.1c] the bundle holds each decision’s approver, role, node, words and approved content', async () => {
   const own = await firm(2);
   const [first, second] = own.approverPeople;
   await enableFlow(

@@ -37,7 +37,7 @@ async function rewrite(approvalId: string, change: (facts: ExternalFacts) => Ext
 }
 const asBefore = ({ judged: _, ...facts }: ExternalFacts): ExternalFacts => facts;
 
-it('an employee who asks first with one fen and a friend does not answer for the true request of the system', async () => {
+it('an employee who asks first with one fen does not answer for the true request of the system', async () => {
   const own = await withSystem();
   const [friend, cfo] = own.approverPeople;
   const truth = payment({ amount: MUCH, approvers: [cfo!.mobile] });
@@ -55,7 +55,7 @@ it('an employee who asks first with one fen and a friend does not answer for the
   expect(await stateOf(asked.approvalId)).toBe('REVIEWING');
 });
 
-it('what was approved answers for no other amount, type, flow or approver, and none of them makes it void', async () => {
+it('an approval answers for no other amount, type, flow or approver, and none of them voids it', async () => {
   const own = await withSystem();
   const [first, second] = own.approverPeople;
   const flows = { subjects: ['EXTERNAL' as const], applies: 'CHOSEN' as const };
@@ -87,7 +87,7 @@ it('what was approved answers for no other amount, type, flow or approver, and n
   });
 });
 
-it('while nothing is decided, another amount, type or approver asks anew and voids what was asked before', async () => {
+it('while nothing is decided, another amount, type or approver asks anew and voids the former', async () => {
   const own = await withSystem();
   const [first, second] = own.approverPeople;
   const input = payment({ amount: 1, approvers: [first!.mobile, second!.mobile] });
@@ -106,7 +106,7 @@ it('while nothing is decided, another amount, type or approver asks anew and voi
   }
 });
 
-it('nobody but who asked sees, changes or takes back a request: neither a colleague, nor the holder of the key, nor another key', async () => {
+it('only who asked sees, changes or takes back a request: no colleague, holder or other key', async () => {
   const own = await withSystem(1);
   const [approver] = own.approverPeople;
   const input = payment({ amount: MUCH, approvers: [approver!.mobile] });
@@ -132,7 +132,7 @@ it('nobody but who asked sees, changes or takes back a request: neither a collea
   expect(await stateOf(approvalId)).toBe('APPROVED');
 });
 
-it('a rotated key asks as the one before it, and so does one that another administrator took over', async () => {
+it('a rotated key asks as the one before it, and so does one that a colleague took over', async () => {
   const own = await withSystem(1);
   const input = payment({ approvers: [own.approverPeople[0]!.mobile] });
   const { approvalId } = await own.key.call(getAuthUrl, input);
@@ -153,7 +153,7 @@ it('a rotated key asks as the one before it, and so does one that another admini
   expect(await rotated.call(cancelAuth, { approvalId }, once())).toEqual({ state: 'WITHDRAWN' });
 });
 
-it('a repeated request leaves the link that is out there, and gives another one only where it is asked for', async () => {
+it('a repeated request leaves its link as it is, and gives another only if it is asked for', async () => {
   const own = await withSystem(1);
   const input = payment({ approvers: [own.approverPeople[0]!.mobile] });
   const first = await own.key.call(getAuthUrl, input);
@@ -169,7 +169,7 @@ it('a repeated request leaves the link that is out there, and gives another one 
   });
 });
 
-it('what was approved is made void only by an explicit call of who asked, which the chain names; then the number is free', async () => {
+it('only an explicit call by who asked voids an approval, on the chain, and frees its number', async () => {
   const own = await withSystem(1);
   const input = payment({ amount: 1, approvers: [own.approverPeople[0]!.mobile] });
   const { approvalId } = await own.key.call(getAuthUrl, input);
@@ -248,7 +248,7 @@ it('facts that were changed in the database after the request was shown are not 
   expect(request!.running).toBe(false);
 });
 
-it('approvers read amount and type beside the name: on the page, in the list, and in every message', async () => {
+it('approvers read amount and type beside the name: on the page, in the list, in each message', async () => {
   const own = await withSystem(1);
   const [approver] = own.approverPeople;
   const input = payment({ amount: 128_000_000, businessType: 'PURCHASE', approvers: [approver!.mobile] });
@@ -265,7 +265,7 @@ it('approvers read amount and type beside the name: on the page, in the list, an
   await sentMessage(own.key, approver!.mobile, new RegExp(named));
 });
 
-it('whoever no longer administers the enterprise does not take back what a key asked in their name', async () => {
+it('a former administrator does not take back what a key asked for in their name', async () => {
   const own = await firm(1);
   const holder = await newPerson();
   await addMember(own.ent, holder, ['BUSINESS_ADMIN']);

@@ -121,7 +121,7 @@ describe('[7.13] business of another system', () => {
     expect(leaves.map(({ seq }) => seq).sort()).toEqual([1, 2, 3, 4]);
   });
 
-  it('chains a refusal, what was taken back and what other content made void, each with the digest that was asked for', async () => {
+  it('chains a refusal, a withdrawal and a voiding by new content, each with the asked digest', async () => {
     const own = await withSystem(1);
     const approvers = [own.approverPeople[0]!.mobile];
     const chainOf = async (approvalId: string) => {
@@ -157,7 +157,7 @@ describe('[7.13] business of another system', () => {
     expect(last[1]).toBe(`REVIEW_FAILED ${own.boss.name} WITHDRAWN`);
   });
 
-  it('asks through the flows that apply by themselves and the one it names, then its own approvers, and never its holder', async () => {
+  it('asks through flows that apply and the one it names, then its approvers, never its holder', async () => {
     const own = await withSystem();
     const [first, second] = own.approverPeople;
     await enableFlow(
@@ -225,7 +225,7 @@ describe('[7.13] business of another system', () => {
     expect(kept!.external_request.openedBy).toBe(approver!.id);
   });
 
-  it('is void with a changed content while it is reviewed, and asks again; the same content asks nobody twice', async () => {
+  it('changed content voids it during review and asks again; the same content asks nobody twice', async () => {
     const own = await withSystem(1);
     const [approver] = own.approverPeople;
     const [client] = own.approvers;

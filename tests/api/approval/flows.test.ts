@@ -16,14 +16,14 @@ import { getSealUses, requestSealUse } from '#core/approval/seal-calls.ts';
 import { addDepartment, headDepartment, placePersons } from '#core/company/department-calls.ts';
 import { getTask, sendTask } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { personSigner, seenIn, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { addMember, newPerson } from '#tests/fixtures/people.ts';
-import { personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { askFor, fillingsWith, grantTo, newSealOf, sealingFirm, toStamp } from '#tests/fixtures/seal-uses.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
-it('[1.4] [3.17] are kept in versions, switched, tried and removed by the console, and what runs keeps its own', async () => {
+it('[1.4] [3.17] are versioned, switched, tried and removed; what runs keeps its own version', async () => {
   const own = await firm(2);
   const { admin, sender, approverPeople, approvers, senderPerson, boss } = own;
   const [first, second] = approverPeople.map(({ id }) => id) as [string, string];
@@ -77,7 +77,7 @@ it('[1.4] [3.17] are kept in versions, switched, tried and removed by the consol
   expect((await decideAs(admin, taskId, 'PASS')).state).toBe('APPROVED');
 });
 
-it('[3.15a] ask one after the other: those that apply by themselves, then those that the sender names; a condition leaves a contract out', async () => {
+it('[3.15a] ask in turn: those that apply, then those named; a condition leaves a contract out', async () => {
   const own = await firm(2);
   const [first, second] = own.approverPeople.map(({ id }) => id) as [string, string];
   const leases = await enableFlow(own.admin, flowOf([node([first])], { when: { businessTypes: ['LEASE'] } }));
@@ -139,7 +139,7 @@ it('are decided by a substitute while an approver is away; a circle is refused',
   expect((await one.call(getSubstitute, {})).substitute).toBeNull();
 });
 
-it('[3.17] are told of to whoever gets a copy, once the node begins, and these see the approval and decide nothing', async () => {
+it('[3.17] tell whoever gets a copy when the node begins, to see the approval, not to decide', async () => {
   const own = await firm(3);
   const [first, second, copied] = own.approverPeople.map(({ id }) => id) as [string, string, string];
   await enableFlow(own.admin, flowOf([node([first]), node([second], { copies: [copied] })]));
@@ -162,7 +162,7 @@ it('[3.17] are told of to whoever gets a copy, once the node begins, and these s
   );
 });
 
-it('[6.1] ask a person, or whoever has a role: approver, legal representative, authorizer; a role alone decides nothing that it is not asked for', async () => {
+it('[6.1] ask a person or whoever has a role; a role decides only what it is asked for', async () => {
   const own = await firm(0);
   const roles = ['APPROVER', 'LEGAL_REPRESENTATIVE', 'AUTHORIZER'] as const;
   const holders = await Promise.all(
@@ -201,7 +201,7 @@ it('[6.1] ask a person, or whoever has a role: approver, legal representative, a
   }
 });
 
-it('[1.4] [3.17] ask the head of the sender’s department and whoever holds the seal; apply by themselves by role, counterparty and seal', async () => {
+it('[1.4] [3.17] ask department head and seal holder; apply by role, counterparty and seal', async () => {
   const own = await sealingFirm();
   const { admin, ent, boss, operator, holder, stranger, stampId, join } = own;
   await grantTo(admin, stampId, [boss, operator.person, holder.person]);
@@ -220,7 +220,7 @@ it('[1.4] [3.17] ask the head of the sender’s department and whoever holds the
   const other = await newPerson();
   const sent = async ({ client }: typeof operator, party: string) => {
     const signers = [personSigner({ realName: party, mobile: other.mobile })];
-    const { planId: taskId, status } = await client.call(sendTask, await planFor(client, signers), once());
+    const { planId: taskId, status } = await client.call(sendTask, await taskToSend(client, signers), once());
     return status === 'REVIEWING' ? (await client.call(getApproval, { planId: taskId })).waitingFor : status;
   };
   // The head of the department decides on what a signing operator sends to this counterparty, and on nothing else.

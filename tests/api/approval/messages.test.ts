@@ -45,7 +45,7 @@ async function submit(own: Firm) {
 }
 
 describe('a message to an approver', () => {
-  it('[2.18a] comes when they are asked and reminded, with a link that opens for them alone once they signed in', async () => {
+  it('[2.18a] comes on request and reminder, with a link that opens for them alone after a login', async () => {
     const own = await firm(2);
     const [first, second] = own.approverPeople as [Person, Person];
     await enableFlow(own.admin, flowOf([node([first.id]), node([second.id])]));

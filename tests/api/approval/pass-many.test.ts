@@ -12,7 +12,7 @@ import { getTask, sendTask } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 
-it('200 are approved by four calls, contracts among them: each counts once and goes on, also where a call is repeated', async () => {
+it('200 are approved by four calls, contracts among them: each counts once, also if repeated', async () => {
   const own = await firm(1);
   const [approver] = own.approverPeople;
   const [client] = own.approvers;

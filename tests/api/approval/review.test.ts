@@ -36,9 +36,9 @@ import {
   once,
   planOf,
 } from '#tests/fixtures/approvals.ts';
+import { sign, signBeside } from '#tests/fixtures/contracts.ts';
 import { allMessages, sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { addMember, database, newPerson, setCompany } from '#tests/fixtures/people.ts';
-import { sign, signBeside } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
@@ -64,7 +64,7 @@ const draftsOf = async (client: ApiClient) =>
   (await client.call(listDrafts, { size: 50 })).records.map(({ draftId }) => draftId);
 
 describe('a task that needs approval', () => {
-  it('[4.10a] [4.10b] [4.10c] [2.23a] is sent by the yes of all its steps, and until then seen by the sender’s people alone', async () => {
+  it('[4.10a] [4.10b] [4.10c] [2.23a] is sent by the yes of all steps, and hidden until then', async () => {
     const { sender, outside, approvers, outsidePerson } = world;
     const [first, second] = approvers as [ApiClient, ApiClient];
     const before = await reserved();
@@ -114,7 +114,7 @@ describe('a task that needs approval', () => {
     expect(await draftsOf(sender)).not.toContain(plan.draftId);
   });
 
-  it('[4.1c] says in the trail who decided, in which role and at which node, on what, and keeps the words among colleagues', async () => {
+  it('[4.1c] traces who decided as what, at which node, on what; words stay among colleagues', async () => {
     const { sender, approvers, outside, approverPeople } = world;
     const { planId: taskId } = await sender.call(sendTask, await planOf(world), once());
     const { approvalId, digest } = await approvers[0]!.call(getApproval, { planId: taskId });
@@ -175,7 +175,7 @@ describe('a task that needs approval', () => {
     await sender.call(withdrawApproval, { approvalId: shown.approvalId }, once());
   });
 
-  it('is taken back by its sender alone, by either call, and can be deleted from the list once it ended', async () => {
+  it('is taken back by its sender alone, by either call, and can be deleted once it ended', async () => {
     const { sender, approvers } = world;
     for (const way of ['withdraw', 'revoke'] as const) {
       const plan = await planOf(world);

@@ -18,9 +18,9 @@ import { beginTaskUkey } from '#core/task/ukey-calls.ts';
 import { placement, sealUse } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enableFlow, flowOf, node, once } from '#tests/fixtures/approvals.ts';
+import { newKey, seenIn, twoPages } from '#tests/fixtures/contracts.ts';
 import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { database } from '#tests/fixtures/people.ts';
-import { newKey, seenIn, twoPages } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import {
   askFor,
@@ -69,7 +69,7 @@ describe('a seal that requires an approval', () => {
     expect(await refusal(holder.client, setSealApproval, { stampId, needed: false })).not.toBe('OK');
   });
 
-  it('stamps no contract without one, by password, by a phone, by a UKey, or in a session of single sign-on', async () => {
+  it('stamps no contract without one, by password, phone or UKey, or in single sign-on', async () => {
     const { operator, ent, stampId } = firm;
     const { client } = operator;
     const taskId = await toStamp(firm);
@@ -127,7 +127,7 @@ describe('a seal that requires an approval', () => {
     );
   });
 
-  it('stamps none of several that are signed one after the other, and no contract of which a colleague is the operator', async () => {
+  it('stamps none of several signed in turn, and no contract that a colleague operates', async () => {
     const { operator, admin, stampId } = firm;
     const several = [await toStamp(firm), await toStamp(firm)];
     for (const taskId of several)
@@ -368,7 +368,7 @@ describe('an operator without the seal', () => {
     );
   });
 
-  it('waits for any holder where who approves holds no seal: two at once stamp once, and one who got it later can', async () => {
+  it('waits for a holder if the approver holds no seal: two at once stamp once, a later one can', async () => {
     const { admin, holder, stranger, boss, stampId, join } = firm;
     const lawyer = await join(['APPROVER']);
     const flowId = await enableFlow(
@@ -403,7 +403,7 @@ describe('an operator without the seal', () => {
     await grantTo(admin, stampId, [boss, holder.person]);
   });
 
-  it('triggers a mandatory flow for a seal without a requirement, and stops a signing that was started before', async () => {
+  it('triggers a mandatory flow for a seal without a requirement, and stops a signing under way', async () => {
     const { admin, operator, boss, stampId, ent } = firm;
     const free = await newSealOf(admin, ent.name);
     await grantTo(admin, free.stampId, [boss, operator.person]);

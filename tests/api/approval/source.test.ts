@@ -9,7 +9,7 @@ import { makeFromTemplate } from '#tests/fixtures/made-from-template.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { aField, anAnchor, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
 
-it('[2.6] an approver sees what is filled in, moved, omitted and added compared to the template, and the changes of a newer version', async () => {
+it('[2.6] an approver sees what differs from the template, and the changes of a newer version', async () => {
   const own = await firm(2);
   await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
   const content = webTemplate();

@@ -14,10 +14,10 @@ import { ApiClient } from '#tests/client.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { once } from '#tests/fixtures/approvals.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+import { enterpriseSigner, newKey, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { automaticPlan, openFor, openingInput, sendAutomatic } from '#tests/fixtures/openings.ts';
 import { database, newPerson, setCompany } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, newKey, planFor, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { askForApproval, grantTo, type SealingFirm, sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -48,7 +48,7 @@ describe('automatic signing for one’s own enterprise', () => {
     openingId = await openFor(firm);
   });
 
-  it('signs at its turn with the seal of the opening, though the sender may not use it; the next one is called', async () => {
+  it('signs in its turn with the opening’s seal, closed to its sender; the next one is called', async () => {
     const outside = await newPerson({ signPassword: DEMO.signPassword });
     const taskId = await sendAutomatic(
       firm,
@@ -80,7 +80,7 @@ describe('automatic signing for one’s own enterprise', () => {
       .toBe('COMPLETED');
   });
 
-  it('stamps an OFD with the seal of the opening, found valid, and the person outside signs on top of it', async () => {
+  it('stamps an OFD with the seal of the opening, validly; the person outside signs on top of it', async () => {
     const outside = await newPerson({ signPassword: DEMO.signPassword });
     const plan = await automaticPlan(
       firm,
@@ -108,7 +108,7 @@ describe('automatic signing for one’s own enterprise', () => {
     expect(await verified()).toEqual(['valid', 2]);
   });
 
-  it('an administrator’s act alone opens it, after reading, with willingness, for a usable seal, once', async () => {
+  it('only an administrator opens it, after reading, with willingness, for a usable seal, once', async () => {
     const other = await sealingFirm();
     const input = await openingInput(other);
     const refused = (client: ApiClient, change: object) =>
@@ -199,7 +199,7 @@ describe('automatic signing for one’s own enterprise', () => {
     expect(await refusal(sender, sendTask, byHand)).toBe('INPUT_INVALID');
   });
 
-  it('signs no more than so many a day; the next is left to the sender, who is told why and can sign', async () => {
+  it('signs only so many a day; the next is left to the sender, who is told why and can sign', async () => {
     const other = await sealingFirm();
     await openFor(other, { dailyLimit: 2 });
     await grantTo(other.admin, other.stampId, [other.operator.person]);
@@ -346,7 +346,7 @@ describe('automatic signing for one’s own enterprise', () => {
     const boss = { realName: firm.boss.name, mobile: firm.boss.mobile };
     const planOf = async (client: ApiClient) => {
       const own = { ...enterpriseSigner(firm.ent, boss), autoSealId: firm.stampId };
-      return planFor(client, [own], { draftId: newKey() });
+      return taskToSend(client, [own], { draftId: newKey() });
     };
     const without = await withKey(['read', 'send']);
     expect(await refusal(without, sendTask, await planOf(without))).toBe('API_KEY_SCOPE');

@@ -18,6 +18,7 @@ import { batchRow, document, draft, member, ownedFile, placement } from '#db/sch
 import { enterpriseKey } from '#edge/kernel/context.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { type Batch, batchOf, persons } from '#tests/fixtures/batches.ts';
+import { newKey, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import {
@@ -28,7 +29,6 @@ import {
   newCompany,
   newPerson,
 } from '#tests/fixtures/people.ts';
-import { newKey, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { KEYS, webTemplate, withSealsApart } from '#tests/fixtures/template-content.ts';
@@ -96,7 +96,7 @@ describe('a batch', () => {
     expect((await admin.call(listBatches, {})).records).toEqual([]);
   });
 
-  it('[8.16i] says which user was not found where everybody must be registered, and who is not and repeats', async () => {
+  it('[8.16i] names the user not found where all must be registered, or who is not or repeats', async () => {
     const { admin } = await companyWithAdmin();
     const known = await newPerson();
     const batch = await batchOf(admin, [{ name: known.name, mobile: known.mobile }, ...persons(1)]);
@@ -119,7 +119,7 @@ describe('a batch', () => {
     expect((await admin.envelope(sendBatch, { ...batch, rows: [...batch.rows, again(0)] })).code).toBe(200);
   });
 
-  it('[3.4] carries the document of each person into their task, and takes an account only with its own phone', async () => {
+  it('[3.4] carries each person’s document into their task; an account needs its own phone', async () => {
     const { admin } = await companyWithAdmin();
     const known = await newPerson();
     const batch = await batchOf(admin, [{ name: known.name, mobile: known.mobile }, ...persons(1)], {
@@ -225,7 +225,7 @@ describe('a batch', () => {
     expect((await admin.call(listTasks, { box: 'startWithMe', size: 50 })).records).toHaveLength(3);
   });
 
-  it('generates the file of each row from a web template, with its own placements, and reports a disabled template', async () => {
+  it('generates each row’s file from a web template, with placements; reports a disabled one', async () => {
     const { admin, ent } = await companyWithAdmin();
     const { admin: other } = await companyWithAdmin();
     const id = await newTemplate(admin, '销售合同');
@@ -236,7 +236,7 @@ describe('a batch', () => {
     });
     const { content } = await admin.call(readVersion, { versionId });
     const [seller, buyer] = [newKey(), newKey()];
-    const plan = await planFor(admin, [], { businessType: 'SALES', businessTypeName: '销售合同' });
+    const plan = await taskToSend(admin, [], { businessType: 'SALES', businessTypeName: '销售合同' });
     const { documentId } = plan.planSendDocumentVOList[0]!;
     plan.planSendDocumentVOList[0]!.template = {
       versionId,

@@ -57,7 +57,7 @@ describe('a contract from a template in one call', () => {
     expect((await program.call(sendFromTemplate, input, once)).planId).toBe(taskId);
   });
 
-  it('names what the template does not have, what is missing and what cannot be read, and sends nothing', async () => {
+  it('names what the template lacks, what is missing or unreadable, and sends nothing', async () => {
     const { program, id, signers } = await selling();
     expect(
       await wrongOf(program, {
@@ -92,7 +92,7 @@ describe('a contract from a template in one call', () => {
     );
   });
 
-  it('is sent by a script of 30 lines that has nothing but fetch, which receives the signed webhooks of it', async () => {
+  it('a script of 30 lines with nothing but fetch sends it and receives its signed webhooks', async () => {
     const { admin, key, signers } = await selling();
     const port = await freePort();
     const { secret } = await admin.call(saveWebhook, {

@@ -8,7 +8,7 @@ import { database, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 describe('an application', () => {
-  it('[4.4b] makes one order and one certificate, however it is continued while it is carried out', async () => {
+  it('[4.4b] makes one order and one certificate, however often it is continued meanwhile', async () => {
     const person = await newPerson();
     const company = await newCompany(person);
     const client = await signedIn(person, company);

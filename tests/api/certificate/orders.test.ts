@@ -28,7 +28,7 @@ import { addMember, database, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { COMPANY, certified, newSeal, sealPeople } from '../seal/people.ts';
+import { COMPANY, certified, newSeal, sealPeople } from '../seal/seals.ts';
 
 const [admin, operator, stranger] = await sealPeople();
 
@@ -80,7 +80,7 @@ const endsIn = (stampId: string, days: number) =>
   );
 
 describe('an order', () => {
-  it('[3.6b] [4.5a] has number, count, time, organization and type, and is completed when all is issued', async () => {
+  it('[3.6b] [4.5a] has number, count, time, organization and type; completed once all is issued', async () => {
     const { stampId } = await newSeal(admin);
     const before = Date.now();
     await admin.call(applyCertificate, { stampId });
@@ -102,7 +102,7 @@ describe('an order', () => {
     expect(await refusal(admin, continueOrder, { orderId: order!.orderId })).toBe('CERTIFICATE_ORDER_CLOSED');
   });
 
-  it('[7.8m] waits at an authority that checks who applies, and is issued once a keeper of seals sends their own real name', () =>
+  it('[7.8m] waits at an authority that checks applicants, until a keeper sends their real name', () =>
     held(async () => {
       const { orderId } = await applied();
       const person = await newPerson();
@@ -149,7 +149,7 @@ describe('an order', () => {
       );
     }));
 
-  it('[4.4b] [4.5b] that is in progress can be refreshed, continued and revoked; the seal is then unchanged', () =>
+  it('[4.4b] [4.5b] in progress can be refreshed, continued and revoked; the seal is unchanged', () =>
     held(async () => {
       const { stampId, orderId } = await applied();
       const order = await admin.call(getOrder, { orderId });
@@ -174,7 +174,7 @@ describe('an order', () => {
       expect((await admin.call(getOrder, { orderId: third.orderId })).status).toBe('REVOKED');
     }));
 
-  it('[4.5a] [4.4a] is rejected, put off without a pull, taken up again, or ended with the business, as the authority says', () =>
+  it('[4.5a] [4.4a] is rejected, put off, taken up or ended with the business by the authority', () =>
     held(async () => {
       const rejected = await applied();
       await answer(rejected.orderId, 'REJECTED');
@@ -240,7 +240,7 @@ describe('an order', () => {
 });
 
 describe('renewal', () => {
-  it('[3.6a] [4.4g] [2.25e] lists type, number, end and state; renews several at once, one order a type', async () => {
+  it('[3.6a] [4.4g] [2.25e] lists type, number, end, state; renews several, one order a type', async () => {
     const seals = [await certifiedSeal(), await certifiedSeal()];
     const stampIds = seals.map(({ stampId }) => stampId);
     expect(await refusal(admin, renewCertificates, { stampIds })).toBe('CERTIFICATE_NOT_DUE');

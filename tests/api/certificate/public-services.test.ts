@@ -24,7 +24,7 @@ import { certifyUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { product } from '#tests/product.ts';
-import { ADMIN, newSeal, someone } from '../seal/people.ts';
+import { ADMIN, newSeal, someone } from '../seal/seals.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'signet-pki-'));
@@ -108,7 +108,7 @@ describe.each(['RSA', 'EC', 'SM2'] as const)('the %s authority', (family) => {
     return (await openssl('verify', ...anchors, '-crl_check', '-CRLfile', `${family}.crl.pem`, own)).out;
   };
 
-  it('[1.8] issues certificates for seals that OpenSSL takes, up to a root that the product names as its own', async () => {
+  it('[1.8] issues seal certificates that OpenSSL takes, up to a root named by the product', async () => {
     // Link by link, because the command gives the id of SM2 to the certificate at hand alone.
     const strict = ['verify', '-x509_strict', '-partial_chain', ...(family === 'SM2' ? ['-vfyopt', ID] : [])];
     for (const [one, by] of [
@@ -157,7 +157,7 @@ describe.each(['RSA', 'EC', 'SM2'] as const)('the %s authority', (family) => {
     expect(ocspUrl()).toBe(`${product().baseUrl}/pki/ocsp/${family.toLowerCase()}`);
   });
 
-  it('responds for its certificates by POST and GET, and reports a revocation with its reason immediately', async () => {
+  it('responds for its certificates by POST and GET, and reports a revocation’s reason at once', async () => {
     const [leaf, issuing, root] = chain;
     const request = buildOcspRequest({ serialHex: leaf.serialHex, issuer: issuing });
     const state = async (): Promise<unknown> => {

@@ -16,7 +16,7 @@ import {
 } from '../../../client/src/index.ts';
 import { product } from '../../product.ts';
 
-it('the package sends, finds, reads, downloads and revokes with a key, and says why it was refused', async () => {
+it('the package sends, finds, reads, downloads, revokes with a key, and says why it is refused', async () => {
   const { key, signers, buyer } = await selling();
   const signet = new Signet({ url: product().baseUrl, key, language: 'en-US' });
   const { records } = await signet.call(listUsable, { templateName: '采购合同' });

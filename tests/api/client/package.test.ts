@@ -33,7 +33,7 @@ console.log(JSON.stringify({
 }));
 `;
 
-it('the package, packed and installed by itself, has no dependency, and a program in Node sends with it', async () => {
+it('the package, installed by itself, has no dependency, and a program in Node sends with it', async () => {
   const installed = join(folder, 'node_modules/@signet/client');
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Record<
     string,
@@ -88,7 +88,7 @@ it('its types are checked in a program of somebody else, by names of calls, inpu
   ).toContain("'string' is not assignable to type 'number'");
 });
 
-it('npm run examples runs every example of docs/examples and of the reference against the product', () => {
+it('npm run examples runs every example of docs/examples and the reference on the product', () => {
   const said = execFileSync(process.execPath, ['scripts/run.mjs', 'scripts/examples.ts'], {
     encoding: 'utf8',
     env: { ...process.env, SIGNET_URL: product().baseUrl },

@@ -39,7 +39,7 @@ const administratorOf = async (id: string) =>
   (await database().select().from(enterprise).where(eq(enterprise.id, id)))[0]?.administratorId;
 
 describe('becoming administrator', () => {
-  it('[4.9b] waits to be approved, and is approved by the present administrator, who stays a member', async () => {
+  it('[4.9b] waits for approval, is approved by the present administrator, who stays a member', async () => {
     const { ent, boss, clerk, clerkClient } = await company();
     const { applyId, approver } = await clerkClient.call(applyAdministrator, { entId: ent.id, applyReason });
     expect(approver).toBe('ADMINISTRATOR');
@@ -135,7 +135,7 @@ describe('becoming administrator', () => {
     expect(await administratorOf(orphan.id)).toBe(clerk.id);
   });
 
-  it('[4.9b] the second of two concurrent reviewers is told that it was decided; nobody decides on their own application', async () => {
+  it('[4.9b] of two reviewers at once the second is told; nobody decides on their own case', async () => {
     const [boss, clerk] = [await newPerson({ platformAdmin: true, ownerType: 'INSIDE' }), await newPerson()];
     const ent = await newCompany(null);
     await addMember(ent, boss, ['EMPLOYEE']);

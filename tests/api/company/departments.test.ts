@@ -65,7 +65,7 @@ describe('departments', () => {
     );
   });
 
-  it('refuse what cannot be: a name twice at one level, a place below itself, one too deep, one that is not there', async () => {
+  it('refuse a name twice at one level, a place below itself, too deep a one and an unknown one', async () => {
     const { admin } = await company();
     const { admin: other } = await companyWithAdmin();
     const sales = await add(admin, '销售部');
@@ -115,7 +115,7 @@ describe('departments', () => {
     }
   });
 
-  it('hold members and employees, found with those below, counted, and stay while somebody is in them', async () => {
+  it('hold members and employees, are found and counted with those below, and stay while used', async () => {
     const { boss, clerk, admin, hr } = await company();
     const sales = await add(admin, '销售部');
     const east = await add(admin, '华东', sales);
@@ -219,7 +219,7 @@ describe('merging', () => {
     idNumber: newResidentId(),
   });
 
-  it('takes members, employees, newcomers under way and the departments below over, and closes it; who left keeps its name', async () => {
+  it('takes over members, employees, newcomers and departments, and closes it; names remain', async () => {
     const { ent, clerk, admin, hr } = await company();
     const [sales, east] = [await add(hr, '销售部'), await add(hr, '华东')];
     const team = await add(hr, '一组', east);
@@ -255,7 +255,7 @@ describe('merging', () => {
     expect(file.department).toEqual(['销售部']);
   });
 
-  it('is refused into itself, below itself, where a name stands there already, and across enterprises; nothing moves', async () => {
+  it('is refused into or below itself, onto a taken name and across enterprises; nothing moves', async () => {
     const { hr } = await company();
     const [sales, east] = [await add(hr, '销售部'), await add(hr, '华东')];
     const team = await add(hr, '一组', east);

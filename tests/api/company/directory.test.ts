@@ -20,7 +20,7 @@ async function whole(client: ApiClient, people: readonly Person[]): Promise<stri
     .map(({ name }) => name);
 }
 
-it('shows members the people of the enterprise by department, and complete numbers only by rule', async () => {
+it('shows members the people by department, and complete numbers only by rule', async () => {
   const { admin, ent } = await companyWithAdmin();
   const [head, clerk, lawyer, hr] = [
     await newPerson({ name: '部门甲' }),

@@ -11,9 +11,9 @@ import {
   enterpriseSigner,
   fillingsFor,
   personSigner,
-  planFor,
   seenIn,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { newBankAccount, openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { newCompany, newPerson, setCompany } from '#tests/fixtures/people.ts';
@@ -31,7 +31,7 @@ const becomes = (
 const FROZEN = { status: 'FROZEN', frozenReason: 'ENTERPRISE_REVOKED' };
 const RUNNING = { status: 'IN_PROGRESS', frozenReason: null };
 
-it('[6.2d] revoking a real name freezes what the enterprise has still to sign, until it is verified again', async () => {
+it('[6.2d] revoking a real name freezes what the enterprise has to sign, until verified again', async () => {
   const [sender, boss] = [await companyA(), await realPerson()];
   const draft = await wholeDraft(boss);
   const entId = await verified(boss, draft);
@@ -39,7 +39,7 @@ it('[6.2d] revoking a real name freezes what the enterprise has still to sign, u
     { id: entId, name: draft.unit.entName },
     { realName: '周办理', mobile: boss.mobile },
   );
-  const { planId: taskId } = await sender.call(sendTask, await planFor(sender, [signer]));
+  const { planId: taskId } = await sender.call(sendTask, await taskToSend(sender, [signer]));
   await becomes(sender, taskId, RUNNING);
   await boss.client.call(revokeEnterpriseAuth, { entId, reason: '停业' });
   await becomes(sender, taskId, FROZEN);
@@ -52,7 +52,7 @@ it('[6.2d] revoking a real name freezes what the enterprise has still to sign, u
   const applicationId = await openDraft(boss, again, entId);
   await boss.client.call(sendEntTransfer, { applicationId });
   expect((await stateOf(entId)).authStatus).toBe('REAUTHING');
-  expect(await refusal(sender, sendTask, await planFor(sender, [signer]))).toBe('SIGNER_REVOKED');
+  expect(await refusal(sender, sendTask, await taskToSend(sender, [signer]))).toBe('SIGNER_REVOKED');
   expect(await sender.call(getTask, { planId: taskId })).toMatchObject(FROZEN);
 
   const amount = await arrived(boss, again.bank.bankAccount);
@@ -63,12 +63,12 @@ it('[6.2d] revoking a real name freezes what the enterprise has still to sign, u
     ['FROZEN', 'ENTERPRISE_REVOKED'],
     ['THAWED', undefined],
   ]);
-  expect(await refusal(sender, sendTask, await planFor(sender, [signer]))).toBe('OK');
+  expect(await refusal(sender, sendTask, await taskToSend(sender, [signer]))).toBe('OK');
   // Somebody acts for it again: the freezing was not the enterprise's end.
   expect((await (await actingFor(boss, entId)).call(getTask, { planId: taskId })).status).toBe('IN_PROGRESS');
 });
 
-it('[8.16a] a real name that is not in force cannot be revoked: the administrator is told, and nothing is changed', async () => {
+it('[8.16a] a real name that is not in force cannot be revoked: it says so and changes nothing', async () => {
   const boss = await newPerson();
   for (const authStatus of ['UNAUTH', 'AUTHING', 'REVOKE'] as const) {
     const company = await newCompany(boss, { authStatus });
@@ -87,7 +87,7 @@ it('[6.2d] what an enterprise sent before its real name was revoked cannot be si
   const company = await newCompany(boss);
   const own = await signedIn(boss, company);
   const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
-  const { planId: taskId } = await own.call(sendTask, await planFor(own, [signer]));
+  const { planId: taskId } = await own.call(sendTask, await taskToSend(own, [signer]));
   const client = await signedIn(partner);
   const fillings = await fillingsFor(client, taskId);
   const seen = await seenIn(client, taskId);
@@ -97,13 +97,13 @@ it('[6.2d] what an enterprise sent before its real name was revoked cannot be si
   expect(await refusal(client, signTask, { planId: taskId, seen, consent, fillings })).toBe('TASK_FROZEN');
 });
 
-it('[4.18a] while an enterprise is being verified again nobody acts for it and its tasks are frozen; taken back, all is as before', async () => {
+it('[4.18a] during re-verification nobody acts and tasks freeze; withdrawn, all is as before', async () => {
   const [sender, boss] = [await companyA(), await realPerson()];
   const draft = await wholeDraft(boss);
   const entId = await verified(boss, draft);
   const operator = { realName: '周办理', mobile: boss.mobile };
   const signer = enterpriseSigner({ id: entId, name: draft.unit.entName }, operator);
-  const { planId: taskId } = await sender.call(sendTask, await planFor(sender, [signer]));
+  const { planId: taskId } = await sender.call(sendTask, await taskToSend(sender, [signer]));
   const acting = await actingFor(boss, entId);
   const held = { status: 'FROZEN', frozenReason: 'ENTERPRISE_RECERTIFYING' };
   await becomes(sender, taskId, RUNNING);
@@ -120,7 +120,7 @@ it('[4.18a] while an enterprise is being verified again nobody acts for it and i
   // Who acted for it is the person again, and does not come back in before.
   expect(await refusal(acting, getTask, { planId: taskId })).toBe('SESSION_REPLACED');
   await expect(actingFor(boss, entId)).rejects.toThrow();
-  expect(await refusal(sender, sendTask, await planFor(sender, [signer]))).toBe('SIGNER_RECERTIFYING');
+  expect(await refusal(sender, sendTask, await taskToSend(sender, [signer]))).toBe('SIGNER_RECERTIFYING');
 
   await boss.client.call(withdrawEntAuth, { applicationId });
   await becomes(sender, taskId, RUNNING);
@@ -139,16 +139,16 @@ it('[4.18a] while an enterprise is being verified again nobody acts for it and i
   const amount = await arrived(boss, next.bank.bankAccount);
   await boss.client.call(confirmEntTransfer, { applicationId: asked, amount });
   await becomes(sender, taskId, RUNNING);
-  expect(await refusal(sender, sendTask, await planFor(sender, [signer]))).toBe('OK');
+  expect(await refusal(sender, sendTask, await taskToSend(sender, [signer]))).toBe('OK');
 });
 
-it('[6.1] nothing is sent to a disabled enterprise: the sender is told which one, and keeps the copy', async () => {
+it('[6.1] nothing is sent to a disabled enterprise: the sender is told which, keeps the copy', async () => {
   const [sender, boss, partner] = [await newPerson(), await newPerson(), await newPerson()];
   const [own, open, closed] = [await newCompany(sender), await newCompany(boss), await newCompany(boss)];
   const client = await signedIn(sender, own);
   const operator = { realName: boss.name, mobile: boss.mobile };
   await setCompany(closed, { businessStatus: 'DISABLE' });
-  const plan = await planFor(client, [
+  const plan = await taskToSend(client, [
     personSigner({ realName: partner.name, mobile: partner.mobile }),
     enterpriseSigner(open, operator, 2),
     enterpriseSigner(closed, operator, 3),

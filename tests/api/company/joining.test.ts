@@ -34,7 +34,7 @@ async function company() {
 }
 
 describe('looking an enterprise up', () => {
-  it('[7.15a] [5.15a] finds the enterprise by its trimmed complete name, with its relationId; not by part of a name', async () => {
+  it('[7.15a] [5.15a] finds the enterprise by its complete trimmed name, never by a part of it', async () => {
     const { ent, guest } = await company();
     const found = await guest.call(listEnterpriseTreeSimple, {
       nodeName: `  ${ent.name} `,
@@ -106,7 +106,7 @@ describe('applying', () => {
     }
   });
 
-  it('[6.5a] [8.16j] inside users cannot join; nobody joins what is disabled or not verified ([8.3a], [8.3b]), or is not found', async () => {
+  it('[6.5a] [8.16j] [8.3a] [8.3b] no inside user joins, and nobody a disabled or unverified one', async () => {
     const { ent, guest } = await company();
     const insider = await signedIn(await newPerson({ ownerType: 'INSIDE' }));
     const input = { entId: ent.id, applyReason: reason };
@@ -207,7 +207,7 @@ describe('reviewing', () => {
     expect((await memberRow(ent, applicant)) !== undefined).toBe(passed);
   });
 
-  it('an applicant who closed the account or lost the real name meanwhile does not become a member', async () => {
+  it('an applicant who closed the account or lost the real name does not become a member', async () => {
     const { ent, guest, admin, applicant } = await company();
     const { applyId } = await guest.call(saveApplyJoinEnt, { entId: ent.id, applyReason: reason });
     const set = (change: Partial<typeof account.$inferInsert>) =>
@@ -227,7 +227,7 @@ describe('reviewing', () => {
     expect((await memberRow(ent, applicant))?.roles).toEqual(['APPROVER']);
   });
 
-  it('[6.2a] business administrators review, but make no further ones; other roles and enterprises cannot', async () => {
+  it('[6.2a] business administrators review but appoint none; other roles and enterprises cannot', async () => {
     const { ent, guest, applicant } = await company();
     const [second, clerk] = [await newPerson(), await newPerson()];
     await addMember(ent, second, ['BUSINESS_ADMIN']);

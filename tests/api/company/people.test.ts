@@ -10,6 +10,7 @@ import { sentNotice, sentNotices, trailEntries } from '#tests/fixtures/messages.
 import { maskedMobile } from '#tests/fixtures/new-number.ts';
 import { loggedIn, refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { keyProofOf } from '../../fixtures/api-keys.ts';
+import { enterpriseSigner, personSigner, taskToSend } from '../../fixtures/contracts.ts';
 import {
   addMember,
   type Company,
@@ -21,7 +22,6 @@ import {
   newToken,
   type Person,
 } from '../../fixtures/people.ts';
-import { enterpriseSigner, personSigner, planFor } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
 import { proofOf } from '../../fixtures/ukeys.ts';
 import { product } from '../../product.ts';
@@ -40,7 +40,7 @@ const grantsOf = (person: Person) =>
   database().select().from(sealGrant).where(eq(sealGrant.accountId, person.id));
 
 describe('people of the enterprise', () => {
-  it('[3.2a] lists each with name, masked mobile, roles, business types, seals and the time of joining', async () => {
+  it('[3.2a] lists name, masked mobile, roles, business types, seals and time of joining', async () => {
     const { ent, boss, clerk, admin } = await company();
     const stampId = await newSeal(ent);
     await admin.call(savePerson, {
@@ -69,7 +69,7 @@ describe('people of the enterprise', () => {
     expect((await admin.call(listPersons, { name: '%' })).total).toBe(0);
   });
 
-  it('are found by a part of their sealed names, page by page, and no mobile can be guessed digit by digit', async () => {
+  it('are found by part of their sealed names, paged; no mobile can be guessed digit by digit', async () => {
     const { ent, admin } = await company();
     const names = ['买买提·吐尔逊', '吐尔逊江', '𫖯文', '百分%_之一'];
     const people = await Promise.all(names.map((name) => newPerson({ name })));
@@ -92,7 +92,7 @@ describe('people of the enterprise', () => {
     expect(await find(nameless.mobile.slice(0, 10))).toEqual([0]);
   });
 
-  it('[6.1] [6.2a] a new role counts at once; only the administrator makes and changes business administrators', async () => {
+  it('[6.1] [6.2a] a new role counts at once; only administrators set business administrators', async () => {
     const { ent, boss, clerk, admin } = await company();
     const third = await newPerson();
     await addMember(ent, third, ['EMPLOYEE']);
@@ -113,7 +113,7 @@ describe('people of the enterprise', () => {
     expect(await refusal(admin, savePerson, { userId: boss.id, ...nothing })).toBe('ROLE_NOT_YOURS');
   });
 
-  it('a business administrator is appointed after a second proof, not in single sign-on, and the others are told', async () => {
+  it('a business administrator takes a second proof and no single sign-on; the others are told', async () => {
     const { ent, boss, clerk, admin } = await company();
     const deputy = await newPerson();
     await addMember(ent, deputy, ['BUSINESS_ADMIN']);
@@ -151,7 +151,7 @@ describe('people of the enterprise', () => {
     const client = await signedIn(clerk, ent);
     const partner = await newPerson();
     const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
-    const send = async () => refusal(client, sendTask, await planFor(client, [signer]));
+    const send = async () => refusal(client, sendTask, await taskToSend(client, [signer]));
     await give(['SALES']);
     expect(await send()).toBe('BUSINESS_TYPE_NOT_GIVEN');
     await give(['SALES', 'PURCHASE']);
@@ -200,7 +200,7 @@ describe('removing', () => {
     expect(await grantsOf(clerk)).toEqual([]);
   });
 
-  it('[4.9d] their pending signatures for the enterprise pass to its administrator, and the trail records it', async () => {
+  it('[4.9d] their pending signatures pass to the enterprise’s administrator, as the trail says', async () => {
     const { ent, boss, clerk, admin } = await company();
     const sender = await newPerson();
     const sendingEnt: Company = await newCompany(sender);
@@ -210,7 +210,7 @@ describe('removing', () => {
       department: '法务部',
       email: 'clerk@example.com',
     };
-    const { planId: taskId } = await client.call(sendTask, await planFor(client, [signer]));
+    const { planId: taskId } = await client.call(sendTask, await taskToSend(client, [signer]));
     // What was said of the one is not said of the other.
     const said = async () => (await admin.call(getTask, { planId: taskId })).signerList[0];
     expect(await said()).toMatchObject({ department: '法务部', email: 'c***@example.com' });

@@ -48,7 +48,7 @@ describe('switching identity', () => {
     expect(await say({ authStatus: 'UNAUTH' })).toContain(authenticated);
   });
 
-  it('[4.18b] the refresh token is exchanged for one scoped to the enterprise, and back to the person', async () => {
+  it('[4.18b] the refresh token is exchanged for one of the enterprise, and back to the person', async () => {
     const person = await newPerson();
     const ent = await newCompany(person);
     const client = await signedIn(person);

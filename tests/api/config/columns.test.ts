@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { getTableColumns, saveTableColumns } from '#core/config/calls.ts';
 import { tableColumns } from '#db/schema/index.ts';
-import { INDIVIDUAL, OPERATOR_A } from '#tests/fixtures/companies.ts';
-import { database, newPerson } from '#tests/fixtures/new-person.ts';
+import { INDIVIDUAL, OPERATOR_A } from '#tests/fixtures/contracts.ts';
+import { database } from '#tests/fixtures/product-database.ts';
+import { registerPerson } from '#tests/fixtures/registration.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 it('[3.25a] the chosen columns of a table are kept for each user and table', async () => {
@@ -23,7 +24,7 @@ it('[3.25a] the chosen columns of a table are kept for each user and table', asy
 });
 
 it('nobody keeps columns of more tables than there are', async () => {
-  const { client, id } = await newPerson();
+  const { client, id } = await registerPerson();
   const rows = Array.from({ length: 199 }, (_, i) => ({ key: `${id}:no.table${i}`, columns: ['a'] }));
   await database().insert(tableColumns).values(rows);
   const save = async (tableCode: string) =>
@@ -32,6 +33,6 @@ it('nobody keeps columns of more tables than there are', async () => {
   expect(await save('one.more')).toBe(429000);
   // one that is kept already can still be changed, and nobody else is held back by it
   expect(await save('the.last')).toBe(200);
-  const other = await newPerson();
+  const other = await registerPerson();
   expect((await other.client.envelope(saveTableColumns, { tableCode: 'mine', columns: [] })).code).toBe(200);
 });

@@ -31,9 +31,9 @@ import {
   OPERATOR_A,
   PLATFORM,
   personSigner,
-  planFor,
+  taskToSend,
   twoPages,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { database, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('[3.24b] options of the system', () => {
-  it('[7.11g] [2.1f] are changed by the platform, seen by everybody, and named in the page that the server sends', async () => {
+  it('[7.11g] [2.1f] are set by the platform, seen by all, and named in the server’s page', async () => {
     const value = {
       ...STANDARD_OPTION,
       systemName: '示例签章平台',
@@ -105,7 +105,7 @@ describe('[3.24b] options of the system', () => {
 });
 
 describe('[3.24a] the watermark over pages', () => {
-  it('[7.11h] [7.11i] [9.25] [9.35c] is absent until it is set, then the same for all signed-in people', async () => {
+  it('[7.11h] [7.11i] [9.25] [9.35c] is absent until set, then the same for all signed-in people', async () => {
     const person = await signedIn(INDIVIDUAL);
     const { watermark } = await options();
     await platform.call(saveWatermark, { value: null, version: watermark.version });
@@ -151,7 +151,7 @@ describe('limits', () => {
       .upload(large)
       .catch((error: { envelope: { code: number } }) => error.envelope.code);
     expect(refused).toBe(460004);
-    const one = await planFor(member, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const one = await taskToSend(member, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const [file] = one.planSendDocumentVOList;
     const more = { ...file!, documentId: newKey(), fileName: '附件.pdf' };
     const two = { ...one, planSendDocumentVOList: [file!, more] };
@@ -161,16 +161,16 @@ describe('limits', () => {
     expect((await member.envelope(sendTask, one)).code).toBe(200);
   });
 
-  it('[9.34] years of contracts in the lists, and signers of a task, are those that the platform set', async () => {
+  it('[9.34] years of contracts in the lists, and signers of a task, are as the platform set', async () => {
     const boss = await newPerson();
     const own = await signedIn(boss, await newCompany(boss));
     const signers = [ADMIN_B, INDIVIDUAL, OPERATOR_A].map((one) => personSigner(one));
-    const { planId: taskId } = await own.call(sendTask, await planFor(own, signers.slice(0, 2)));
+    const { planId: taskId } = await own.call(sendTask, await taskToSend(own, signers.slice(0, 2)));
     const sentAt = new Date().setUTCFullYear(new Date().getUTCFullYear() - 2);
     await database().update(participant).set({ sentAt }).where(eq(participant.taskId, taskId));
     const listed = async () => (await own.call(listTasks, { box: 'startWithMe' })).total;
     expect(await listed()).toBe(1);
-    const three = await planFor(own, signers);
+    const three = await taskToSend(own, signers);
     const { limits } = await options();
     const value = { ...STANDARD_LIMITS, dataFilterYears: 1, signersPerTask: 2 };
     await platform.call(saveLimits, { value, version: limits.version });
@@ -183,9 +183,9 @@ describe('limits', () => {
     expect((await own.envelope(sendTask, three)).code).toBe(200);
   });
 
-  it('[9.35k] the fewest pages of a cross-page seal are a setting, for ranges of other seals too, and count at once', async () => {
+  it('[9.35k] the fewest pages of cross-page and other seals are a setting that counts at once', async () => {
     const client = await companyA();
-    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const ranged = (kind: 'CROSS_PAGE' | 'ENT_SEAL') => ({
       ...plan,
       placementList: plan.placementList.map((p) => ({ ...p, kind, page: 1, toPage: 2 })),
@@ -221,7 +221,7 @@ describe('limits', () => {
 });
 
 describe('the menu', () => {
-  it('[2.13g] entries are hidden, renamed and moved by the platform; their routes and rights stay', async () => {
+  it('[2.13g] the platform hides, renames and moves entries; their routes and rights stay', async () => {
     const change = async (name: string, to: typeof NO_MENU_CHANGE) => {
       const { version } = await platform.call(listMenuEntries, {});
       await platform.call(saveMenuEntry, { name, change: to, version });

@@ -28,7 +28,7 @@ const SUPPLIER = {
   phone: '13800000001',
 } as const;
 
-it('a program keeps the address book of its enterprise: adds with groups, changes one fact, finds, removes', async () => {
+it('a program keeps its enterprise’s address book: adds with groups, changes, finds, removes', async () => {
   const { program } = await company();
   const { contactIds } = await program.call(saveContacts, {
     contacts: [
@@ -138,7 +138,7 @@ it('reaches the book of its enterprise alone, by its scope and by roles', async 
   expect(await refusal(await signedIn(employee, one.ent), listContacts, {})).toBe('NO_PERMISSION');
 });
 
-it('each change has its line in the record of the enterprise, with the key and the ids alone; a refused one has none', async () => {
+it('each change has its line in the enterprise’s record, with key and ids alone; refusals none', async () => {
   const { ent, boss, program } = await company();
   const lines = () =>
     database()

@@ -36,7 +36,7 @@ it('grants access to the book of the identity acted for, by one’s roles there,
     expect(await refusal(asThemself, getSyncTicket, { room }), room).toBe('NO_PERMISSION');
 });
 
-it('ends the connection of a colleague whose right to the book changed or ended, and of nobody else', async () => {
+it('ends the connection of a colleague whose right to the book changed, and of nobody else', async () => {
   const { admin, ent } = await companyWithAdmin();
   const [keeper, leaver] = [await newPerson(), await newPerson()];
   await addMember(ent, keeper, ['SIGN_OPERATOR']);

@@ -8,11 +8,11 @@ import { seenOf } from '#core/task/seen.ts';
 import { copiesLot, copiesTransfer } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { newKey, personSigner, SIGNATURE, taskToSend } from '#tests/fixtures/contracts.ts';
 import { giveTestCopies, keep } from '#tests/fixtures/copies.ts';
 import { realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, database, newCompany, newPerson } from '#tests/fixtures/people.ts';
-import { newKey, personSigner, planFor, SIGNATURE } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { actingFor, verified } from '#tests/fixtures/verified-enterprises.ts';
@@ -30,7 +30,7 @@ async function sender() {
 type Sender = Awaited<ReturnType<typeof sender>>;
 
 const planTo = ({ admin, person }: Sender, more: { name: string; mobile: string }[] = []) =>
-  planFor(
+  taskToSend(
     admin,
     [person, ...more].map(({ name, mobile }) => personSigner({ realName: name, mobile })),
   );
@@ -73,11 +73,11 @@ describe('copies of an enterprise', () => {
     expect(trial).toMatchObject({ source: 'TRIAL', total: 20, used: 0, remaining: 20, status: 'NORMAL' });
     expect(trial!.expireTime! - trial!.grantTime).toBe(365 * DAY_MS);
     const { name, mobile } = await newPerson();
-    await admin.call(sendTask, await planFor(admin, [personSigner({ realName: name, mobile })]));
+    await admin.call(sendTask, await taskToSend(admin, [personSigner({ realName: name, mobile })]));
     expect(await balances(admin)).toEqual({ available: 19, reserved: 1, used: 0, expired: 0 });
   });
 
-  it('are reserved when a task is sent, used by the first signature, returned when it is revoked unsigned', async () => {
+  it('are reserved by sending, used by the first signature, returned by a revocation unsigned', async () => {
     const to = await sender();
     await giveTestCopies(database(), to.ent.id, 5);
     const other = await newPerson({ signPassword: SIGN_PASSWORD });
@@ -120,7 +120,7 @@ describe('copies of an enterprise', () => {
     expect(await refusal(to.admin, sendTask, await planTo(to))).toBe('COPIES_USED_UP');
   });
 
-  it('the last one is spent once by concurrent senders, and the others are told that none is left', async () => {
+  it('of concurrent senders one spends the last one, and the others are told that none is left', async () => {
     const to = await sender();
     await giveTestCopies(database(), to.ent.id, 1);
     const plans = await Promise.all(Array.from({ length: 6 }, () => planTo(to)));
@@ -129,7 +129,7 @@ describe('copies of an enterprise', () => {
     expect(await balances(to.admin)).toEqual({ available: 0, reserved: 1, used: 0, expired: 0 });
   });
 
-  it('[3.18b] [4.12c] whose term has ended leave the balance; the recharge order shows number, total, used, expiry and status', async () => {
+  it('[3.18b] [4.12c] past their term leave the balance; an order shows its numbers and status', async () => {
     const to = await sender();
     const now = Date.now();
     await giveTestCopies(database(), to.ent.id, 3, now + DAY_MS);
@@ -163,7 +163,7 @@ describe('copies of an enterprise', () => {
     expect(records[2]!.expireTime).toBe(now - 1);
   });
 
-  it('are granted by the platform with a reason in the audit log; nobody else may, and the term must be in the future', async () => {
+  it('are granted by the platform alone, with an audited reason and a term in the future', async () => {
     const { ent, admin } = await sender();
     const reviewer = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });
     const platform = await signedIn(reviewer);
@@ -181,7 +181,7 @@ describe('copies of an enterprise', () => {
     ]);
   });
 
-  it('that run low are reported to the administrators once, and again after copies were added and ran low', async () => {
+  it('that run low are reported to administrators once, and again after a top-up that ran low', async () => {
     const to = await sender();
     const notices = async () =>
       (await sentNotices(to.admin, { keyword: to.ent.name })).records.map(({ subject }) => subject);
@@ -240,7 +240,7 @@ describe('copies of an enterprise', () => {
     await database().update(copiesLot).set({ remaining: sql`quantity` }).where(own);
   });
 
-  it('stay balanced through any mixture of sending, revoking, signing, refusing, giving and ending terms', async () => {
+  it('stay balanced through any mixture of sending, revoking, signing, refusing, giving, ending', async () => {
     const to = await sender();
     const ledger = keep(database());
     // A small generator with a fixed seed: the same history at every run.

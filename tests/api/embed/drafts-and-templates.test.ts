@@ -43,9 +43,9 @@ import { enterRoom } from '#tests/fixtures/rooms.ts';
 import { selling } from '#tests/fixtures/selling.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { webTemplate, withSealsApart } from '#tests/fixtures/template-content.ts';
+import { newKey, personSigner, taskToSend, twoPages } from '../../fixtures/contracts.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
 import { plainPng } from '../../fixtures/pictures.ts';
-import { newKey, personSigner, planFor, twoPages } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
 import { product } from '../../product.ts';
 
@@ -111,7 +111,7 @@ async function openAs({ linkId, url }: { linkId: string; url: string }, mobile: 
 }
 
 describe('a one-time link of an embedded draft', () => {
-  it('holds what was prepared in its fragment alone, and is opened once, by its member with a code', async () => {
+  it('holds the preparation in its fragment alone; its member opens it once, with a code', async () => {
     const sender = await newMember();
     const link = await program.call(makeSendLink, sendInput(sender.mobile));
     const url = new URL(link.url);
@@ -182,13 +182,13 @@ describe('a one-time link of an embedded draft', () => {
       expect(await attempt(), name).toBe('EMBED_NOT_HERE');
   });
 
-  it('sends that draft under every rule of sending: business types of member and key, no automatic seal, the trail says where', async () => {
+  it('sends that draft under every rule of sending, with no automatic seal; the trail says where', async () => {
     const sender = await newMember();
     const link = await program.call(makeSendLink, sendInput(sender.mobile));
     const { client } = await openAs(link, sender.mobile);
     const { draftId } = link;
     const plan = {
-      ...(await planFor(client, [personSigner({ realName: shop.buyer.name, mobile: shop.buyer.mobile })])),
+      ...(await taskToSend(client, [personSigner({ realName: shop.buyer.name, mobile: shop.buyer.mobile })])),
       draftId,
     };
     expect(await refusal(client, sendTask, { ...plan, draftId: plan.draftId.replace(/.$/, 'z') })).toBe(
@@ -224,7 +224,7 @@ describe('a one-time link of an embedded draft', () => {
     expect(await refusal(client, getTask, { planId: taskId })).toBe('EMBED_NOT_HERE');
   });
 
-  it('names only files that it uploaded itself: a digest opens no other file of the enterprise, to send or to read', async () => {
+  it('names only files that it uploaded: a digest opens no other file of the enterprise', async () => {
     const [sender, colleague] = [await newMember(), await newMember()];
     const link = await program.call(makeSendLink, sendInput(sender.mobile));
     const { client } = await openAs(link, sender.mobile);
@@ -237,7 +237,7 @@ describe('a one-time link of an embedded draft', () => {
     const fileKey = await shop.admin.upload(bytes);
     await other.upload(bytes);
     const signer = personSigner({ realName: shop.buyer.name, mobile: shop.buyer.mobile });
-    const made = await planFor(shop.admin, [signer]);
+    const made = await taskToSend(shop.admin, [signer]);
     const plan = { ...made, draftId: link.draftId };
     expect(plan.planSendDocumentVOList.map((one) => one.fileKey)).toEqual([fileKey]);
     expect((await client.call(findFiles, { fileKeys: [fileKey] })).found).toEqual([]);
@@ -280,7 +280,7 @@ describe('a one-time link of an embedded draft', () => {
     const link = await narrow.call(makeSendLink, sendInput(sender.mobile));
     const { client } = await openAs(link, sender.mobile);
     const plan = {
-      ...(await planFor(client, [personSigner({ realName: shop.buyer.name, mobile: shop.buyer.mobile })])),
+      ...(await taskToSend(client, [personSigner({ realName: shop.buyer.name, mobile: shop.buyer.mobile })])),
       draftId: link.draftId,
       businessType: 'PURCHASE',
     };
@@ -294,7 +294,7 @@ describe('a one-time link of an embedded draft', () => {
     expect(await refusal(blind, makeSendLink, sendInput())).toBe('NOT_FOUND');
   });
 
-  it('is made by a key, for an allowed origin, an enabled template, names that it has, and a member who may send', async () => {
+  it('is made by a key, for an allowed origin, an enabled template and a member who may send', async () => {
     const input = sendInput();
     expect(await refusal(shop.admin, makeSendLink, input)).toBe('NO_PERMISSION');
     expect(await refusal(program, makeSendLink, { ...input, origin: 'https://evil.example' })).toBe(
@@ -336,7 +336,7 @@ describe('a one-time link of an embedded draft', () => {
 });
 
 describe('a one-time link of an embedded template', () => {
-  it('begins a session of that template and its room, and of nothing else, and ends with its key in the room, too', async () => {
+  it('begins a session of that template and its room alone, and ends with its key there, too', async () => {
     const { client: own, id: ownKey } = await newProgram();
     const [one, other] = [await newTemplate(), await newTemplate()];
     const editor = await newMember('BUSINESS_ADMIN');
@@ -376,7 +376,7 @@ describe('a one-time link of an embedded template', () => {
     await expect.poll(inside.code).toBe(4401);
   });
 
-  it('publishes no picture of the enterprise but those of its template, whose digests it may know', async () => {
+  it('publishes no picture of the enterprise but its template’s, whose digests it may know', async () => {
     const { id } = await newTemplate();
     const editor = await newMember('BUSINESS_ADMIN');
     const link = await program.call(makeTemplateLink, {
@@ -400,7 +400,7 @@ describe('a one-time link of an embedded template', () => {
     expect(await refusal(client, publishTemplate, { id, number: 0, content })).toBe('OK');
   });
 
-  it('is made with the scope for templates, for a web template that may be edited and a member who manages templates', async () => {
+  it('is made with the template scope, for a web template that its member may edit', async () => {
     const { id: templateId } = await newTemplate();
     const input = { templateId, mobile: shop.boss.mobile, origin: ORIGIN };
     const sender = await newMember();

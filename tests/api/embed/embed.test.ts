@@ -13,8 +13,8 @@ import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { linkFor, programOf, sentTo } from '#tests/fixtures/embeds.ts';
 import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
+import { enterpriseSigner, seenIn, sign, taskToSend } from '../../fixtures/contracts.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
-import { enterpriseSigner, planFor, seenIn, sign } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 const ORIGIN = 'https://portal.example.com';
@@ -38,7 +38,7 @@ async function openAsSigner({ linkId, secret }: { linkId: string; secret: string
 }
 
 describe('a one-time link of an embedded page', () => {
-  it('begins the session of its signer with a code to their mobile, signs its task, and is good once', async () => {
+  it('begins its signer’s session with a code to their mobile, signs its task, and is good once', async () => {
     const signer = await newPerson({ signPassword: DEMO.signPassword });
     const { planId: taskId, signerId } = await sentTo(program.client, signer);
     const link = await linkFor(program.client, {
@@ -99,7 +99,7 @@ describe('a one-time link of an embedded page', () => {
   it('of two uses at once begins one session', async () => {
     const member = await newPerson();
     await addMember(acting.ent, member, ['SIGN_OPERATOR']);
-    const plan = await planFor(program.client, [
+    const plan = await taskToSend(program.client, [
       enterpriseSigner(acting.ent, { realName: member.name, mobile: member.mobile }),
     ]);
     const { planId: taskId } = await program.client.call(sendTask, plan);
@@ -122,7 +122,7 @@ describe('a one-time link of an embedded page', () => {
     expect(await client.call(listUsableSeals, {})).toEqual([]);
   });
 
-  it('is made by a key for its own enterprise’s task, an origin that it allows and a signer whose turn it is', async () => {
+  it('is made by a key for its own enterprise’s task, an allowed origin and the signer in turn', async () => {
     const signer = await newPerson();
     const sent = await sentTo(program.client, signer);
     const input = { ...sent, origin: ORIGIN };
@@ -150,7 +150,7 @@ describe('a one-time link of an embedded page', () => {
     expect(await refusal(program.client, makeEmbedLink, input)).toBe('EMBED_NOT_READY');
   });
 
-  it('ends with its time, with its key, and with the permission for its origin; a wrong secret opens nothing', async () => {
+  it('ends with its time, its key and its origin’s permission; a wrong secret opens nothing', async () => {
     const signer = await newPerson();
     const own = await programOf(acting.boss, acting.ent, [ORIGIN]);
     const sent = await sentTo(own.client, signer);
@@ -197,7 +197,7 @@ describe('the page of a link', () => {
   const ancestors = (answer: Response) =>
     /frame-ancestors ([^;]+)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
 
-  it('may be shown in frames of its origin only, in the language of the link; every other page in none', async () => {
+  it('may be shown in frames of its origin only, in its link’s language; other pages in none', async () => {
     const signer = await newPerson();
     const sent = await sentTo(program.client, signer);
     const { linkId } = await linkFor(program.client, { ...sent, origin: ORIGIN, language: 'en-US' });

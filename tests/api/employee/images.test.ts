@@ -35,7 +35,7 @@ async function employed() {
 const NO_NAME = { name: '', expiry: '' };
 const text = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
-it('[3.2b] education and resignation certificates are taken, kept without place and camera, replaced and removed', async () => {
+it('[3.2b] education and resignation certificates are taken, cleaned, replaced and removed', async () => {
   const { hr, clerk, employeeId } = await employed();
   const send = async (kind: 'EDUCATION' | 'RESIGNATION', file: Blob) =>
     (await hr.call(uploadEmployeeImage, { employeeId, kind, file })).imageId;
@@ -77,7 +77,7 @@ it('[3.2b] education and resignation certificates are taken, kept without place 
   ]);
 });
 
-it('other papers have a name of their own and a last day, are changed, replaced and removed, each with a line', async () => {
+it('other papers have name and last day; are changed, replaced and removed, each with a line', async () => {
   const { hr, employeeId } = await employed();
   const wrong = async (change: { name?: string; expiry?: string; imageId?: string }) => {
     const input = { employeeId, kind: 'PAPER' as const, file: blobOf(plainPng()), ...change };
@@ -139,7 +139,7 @@ it('other papers have a name of their own and a last day, are changed, replaced 
   expect(await wrong({ name: '再一份' })).toEqual(['employee:rule.paperMost']);
 });
 
-it('[5.10a] [5.10d] a renamed script, a huge canvas, another format and more than 5 MB are refused', async () => {
+it('[5.10a] [5.10d] a renamed script, a huge canvas, another format and over 5 MB are refused', async () => {
   const { hr, employeeId } = await employed();
   const send = (file: Blob) => refusal(hr, uploadEmployeeImage, { employeeId, kind: 'EDUCATION', file });
   const script = new Blob(['<script>alert(1)</script>'], { type: 'image/png' });

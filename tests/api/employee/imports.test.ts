@@ -143,7 +143,7 @@ describe('an import of employees', () => {
     expect((await hr.call(readImportRows, { importId: done.importId })).rows).toEqual([]);
   });
 
-  it('names the row whose department was closed meanwhile, adds the others, and takes it once mended', async () => {
+  it('names the row whose department was closed, adds the others, and takes it once mended', async () => {
     const { hr } = await office();
     const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
     const importId = newKey();
@@ -176,7 +176,7 @@ describe('an import of employees', () => {
     expect(after.records.map(({ department }) => department)).toEqual([['销售部']]);
   });
 
-  it('[3.4] has name, ID type, ID number and phone, and may have e-mail and account, which defaults to the phone', async () => {
+  it('[3.4] has name, ID type, ID number and phone; may have e-mail and account, else the phone', async () => {
     const { hr, ent } = await office();
     const [colleague, other] = [await newPerson(), await newPerson()];
     for (const person of [colleague, other]) await addMember(ent, person, ['EMPLOYEE']);
@@ -291,7 +291,7 @@ describe('an import of employees', () => {
     expect((await hr.call(listEmployees, {})).total).toBe(60);
   });
 
-  it('[6.1] is nobody else’s: neither another enterprise nor a member without the right reaches it', async () => {
+  it('[6.1] is nobody else’s: no other enterprise and no member without the right reaches it', async () => {
     const { hr, ent } = await office();
     const guest = await newPerson();
     await addMember(ent, guest, ['EMPLOYEE']);

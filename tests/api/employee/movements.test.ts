@@ -21,12 +21,12 @@ import {
 } from '#db/schema/index.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { enterpriseSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { maskedMobile, newMobile } from '#tests/fixtures/new-number.ts';
 import { addMember, database, keyring, memberRow, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { newBankCard, newResidentId, newSalary } from '#tests/fixtures/personal-values.ts';
 import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';
-import { enterpriseSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { writtenDown } from '#tests/fixtures/written-down.ts';
@@ -111,7 +111,7 @@ describe('a move to another department', () => {
 });
 
 describe('an edit of several employees', () => {
-  it('[2.14] changes the chosen fields of each, traced as one by one, and moves them with day and reason', async () => {
+  it('[2.14] changes chosen fields of each, traced singly, and moves them with day and reason', async () => {
     const { hr, clerk } = await office();
     const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
     const [one, other] = [
@@ -277,7 +277,7 @@ describe('the fields of an employee', () => {
 });
 
 describe('an export', () => {
-  it('[2.14] contains the requested sections, masked; a complete one is recorded for each employee', async () => {
+  it('[2.14] contains the requested sections, masked; a complete one is recorded per employee', async () => {
     const { hr, admin } = await office();
     const { departmentId } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
     const personal = whoIs();
@@ -309,14 +309,14 @@ describe('an export', () => {
 });
 
 describe('leaving', () => {
-  it('ends the membership with the employment if a permitted person requests it, and for nobody else; what waits is handed over', async () => {
+  it('ends the membership with the employment only on permitted request; what waits is passed on', async () => {
     const { ent, boss, admin, hr } = await office();
     const guest = await newPerson();
     await addMember(ent, guest, ['SIGN_OPERATOR']);
     const session = await signedIn(guest, ent);
     const employeeId = await add(hr, whoIs({ mobile: guest.mobile }));
     const signer = enterpriseSigner(ent, { realName: guest.name, mobile: guest.mobile });
-    const { planId: taskId } = await admin.call(sendTask, await planFor(admin, [signer]));
+    const { planId: taskId } = await admin.call(sendTask, await taskToSend(admin, [signer]));
     const pending = async (client: ApiClient) =>
       (await client.call(listTasks, { box: 'pending' })).records.map((row) => row.planId);
     expect([await pending(session), await pending(admin)]).toEqual([[taskId], []]);
@@ -342,7 +342,7 @@ describe('leaving', () => {
     });
   });
 
-  it('by HR takes all rights at once from a verified employee, never from others, and tells administrators of who stays', async () => {
+  it('by HR takes all rights at once from a verified employee alone; who stays is reported', async () => {
     const { ent, boss, admin, hr } = await office();
     const idNumber = newResidentId();
     const guest = await newPerson();
@@ -352,7 +352,7 @@ describe('leaving', () => {
     const session = await signedIn(guest, ent);
     const employeeId = await add(hr, whoIs({ realName: guest.name, mobile: guest.mobile, idNumber }));
     const signer = enterpriseSigner(ent, { realName: guest.name, mobile: guest.mobile });
-    const { planId: taskId } = await admin.call(sendTask, await planFor(admin, [signer]));
+    const { planId: taskId } = await admin.call(sendTask, await taskToSend(admin, [signer]));
     const pending = async () =>
       (await admin.call(listTasks, { box: 'pending' })).records.map((row) => row.planId);
     const depart = { employeeId, departDate: '2026-10-31', endMembership: true };
@@ -409,7 +409,7 @@ describe('leaving', () => {
     expect(await told(hr)).toEqual([]);
   });
 
-  it('tells HR by no answer whether a number on the roster is that of the member with this mobile, and lets them try but a few times', async () => {
+  it('tells HR by no answer whether a roster number is the member’s, and allows few tries', async () => {
     const { ent, boss, hr } = await office();
     const guest = await newPerson();
     await addMember(ent, guest, ['SIGN_OPERATOR']);
@@ -446,7 +446,7 @@ describe('leaving', () => {
     expect(notices.filter(({ subject }) => subject.includes('已登记离职，但仍是'))).toHaveLength(4);
   });
 
-  it('erases after two years what the law no longer requires, and keeps the fact of the employment', async () => {
+  it('erases after two years what the law no longer requires, and keeps the fact of employment', async () => {
     const { hr } = await office();
     const personal = whoIs({ email: 'a@example.com' });
     const employeeId = await add(hr, personal, { salary: { salary: '8675090.25' } }, { jobContent: '销售' });

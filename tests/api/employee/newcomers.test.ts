@@ -50,7 +50,7 @@ import {
   linkSentTo,
   onboarding,
   whoIs,
-} from '#tests/fixtures/newcomers.ts';
+} from '#tests/fixtures/onboarding.ts';
 import { addMember, database, keyring, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { newBankCard, newSalary } from '#tests/fixtures/personal-values.ts';
 import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';
@@ -211,7 +211,7 @@ describe('the link', () => {
     expect(await refusal(await signedIn(heir), claimEntry, { token })).toBe('NEWCOMER_LINK_USED');
   });
 
-  it('ends after seven days, with a new one and with the cancellation; a made-up one opens nothing', async () => {
+  it('ends after seven days, with a new one and by cancellation; a made-up one opens nothing', async () => {
     const of = await onboarding();
     const person = await newPerson();
     const { newcomerIds } = await of.hr.call(addNewcomers, {
@@ -245,7 +245,7 @@ describe('the link', () => {
     expect((await of.hr.call(listNewcomers, { state: 'CANCELLED' })).total).toBe(1);
   });
 
-  it('opens for a person who acts for another enterprise, but not if the verified ID is another’s', async () => {
+  it('opens for a person who acts for another enterprise, but not if the ID is another’s', async () => {
     const of = await onboarding();
     const person = await newPerson();
     const elsewhere = await newCompany(await newPerson());
@@ -361,7 +361,7 @@ describe('the form', () => {
 });
 
 describe('the review', () => {
-  it('[4.11c] shows values masked by default, records each access, and the log contains no values', async () => {
+  it('[4.11c] shows values masked by default, records each access, and logs no values', async () => {
     const of = await onboarding();
     const { newcomerId, detail } = await handedIn(of, await newPerson());
     const ids = itemIdsOf(detail);
@@ -394,7 +394,7 @@ describe('the review', () => {
     expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${CARD}|浙江杭州|13912345678`));
   });
 
-  it('[4.11a] [4.11c] sends back only what is wrong, with its reason, until all is approved and the roster has it', async () => {
+  it('[4.11a] [4.11c] returns only what is wrong, with its reason, until the roster has all', async () => {
     const of = await onboarding();
     const person = await newPerson();
     const { self, newcomerId, detail } = await handedIn(of, person);
@@ -483,7 +483,7 @@ describe('the review', () => {
     expect(await refusal(self, getEmployeeImage, { imageId })).toBe('SWITCH_TO_ENTERPRISE');
   });
 
-  it('the second of two concurrent reviewers reads again; others in or outside of the enterprise see nothing', async () => {
+  it('of two reviewers at once, the second reads again; others see nothing', async () => {
     const of = await onboarding();
     const { newcomerId, detail } = await handedIn(of, await newPerson());
     const act = {
@@ -561,7 +561,7 @@ describe('a file that has ended', () => {
   });
 });
 
-it('no salary, card or ID number of a newcomer reaches a log, a notice, an event, a record or the outbox', async () => {
+it('no salary, card or ID number of a newcomer reaches log, notice, event, record or outbox', async () => {
   const of = await onboarding();
   const person = await newPerson();
   const who = whoIs(person);

@@ -57,7 +57,7 @@ describe('the fields of onboarding', () => {
     expect(presetsLeft).toBe(presetFields('zh-CN').length);
   });
 
-  it('start with preset ones: each once, also for concurrent requests; one whose name is taken is omitted', async () => {
+  it('start with preset ones, each once, also for concurrent requests; a taken name is omitted', async () => {
     const { ent, admin } = await companyWithAdmin();
     const clerk = await newPerson();
     await addMember(ent, clerk, ['HR']);
@@ -168,7 +168,7 @@ describe('the fields of onboarding', () => {
     expect(await refusal(admin, addOnboardingField, { field: later })).toBe('OK');
   });
 
-  it('refuse a name that is taken, a change of what somebody else changed, and more than there is room for', async () => {
+  it('refuse a taken name, a change over somebody else’s, and more than there is room for', async () => {
     const { ent, admin } = await companyWithAdmin();
     const fieldId = await add(admin);
     await add(admin, { name: '民族' });

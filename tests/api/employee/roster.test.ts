@@ -233,7 +233,7 @@ describe('an employee', () => {
     );
   });
 
-  it('[3.2a] [6.2a] shows those who manage people the permissions of the member, and HR only that there is one', async () => {
+  it('[3.2a] [6.2a] shows permissions to who manages people, and HR only that there are some', async () => {
     const { ent, boss, clerk, admin, hr } = await company();
     const person = await newPerson();
     await addMember(ent, person, ['EMPLOYEE']);
@@ -279,7 +279,7 @@ describe('an employee', () => {
 });
 
 describe('the roster', () => {
-  it('lists page by page, newest first, and finds by part of the name, the complete mobile, the department', async () => {
+  it('pages newest first, and finds by part of the name, complete mobile and department', async () => {
     const { hr } = await company();
     const mobile = newMobile();
     const { departmentId: sales } = await hr.call(addDepartment, { parentId: '', name: '市场部' });
@@ -355,7 +355,7 @@ describe('the roster', () => {
 });
 
 describe('who may', () => {
-  it('[6.1] [6.9] look after the roster: administrators and HR, no other member, and no other enterprise', async () => {
+  it('[6.1] [6.9] administrators and HR look after the roster; no other member or enterprise', async () => {
     const { ent, hr } = await company();
     const employeeId = await add(hr);
     const as = async (person: Person, roles: Parameters<typeof addMember>[2]) => {

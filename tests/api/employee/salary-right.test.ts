@@ -18,7 +18,7 @@ import { userMenus } from '#core/identity/calls.ts';
 import { employee, employeeImportRow } from '#db/schema/index.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { CARD, handedIn, itemIdsOf, onboarding } from '#tests/fixtures/newcomers.ts';
+import { CARD, handedIn, itemIdsOf, onboarding } from '#tests/fixtures/onboarding.ts';
 import { addMember, database, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -81,7 +81,7 @@ describe('the right to salary and insurance', () => {
     expect(await look()).toBe('OK');
   });
 
-  it('lacking, hides salary and insurance on the roster and nothing else, with a sentence in each language', async () => {
+  it('lacking, hides salary and insurance on the roster alone, with a sentence in each language', async () => {
     const { hr, junr, employeeId, who } = await office();
     const detail = await junr.call(getEmployee, { employeeId });
     expect(detail.salary).toBeNull();
@@ -129,7 +129,7 @@ describe('the right to salary and insurance', () => {
     expect(values).toMatchObject({ ...PAY, salary: '8675120.25' });
   });
 
-  it('lacking, exports every section but salary, also in full; a contract is never filled with it', async () => {
+  it('lacking, exports every section but salary, even in full; no contract is filled with it', async () => {
     const { hr, junr, employeeId } = await office();
     const ask = { state: 'ACTIVE' as const, full: true };
     for (const sections of [['SALARY'], ['PERSONAL', 'SALARY']] as const)
@@ -147,7 +147,7 @@ describe('the right to salary and insurance', () => {
     }
   });
 
-  it('lacking, imports without the columns of salary, overwrites none, and is not shown those of a colleague', async () => {
+  it('lacking, imports without columns of salary, overwrites none, and sees no colleague’s', async () => {
     const { ent, hr, junr, admin, junior, employeeId, who } = await office();
     const send = (
       client: typeof hr,

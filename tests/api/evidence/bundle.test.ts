@@ -18,6 +18,7 @@ import { openBundle, verifyBundle } from '#core/verification/verify-bundle.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { consent, realnameApplication } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -26,13 +27,15 @@ import {
   companyA,
   companyB,
   enterpriseSigner,
-  planFor,
-} from '#tests/fixtures/companies.ts';
-import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+  INDIVIDUAL,
+  newKey,
+  sendBetweenCompanies,
+  sign,
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { followVerifyPage, unpack } from '#tests/fixtures/evidence-bundle.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
-import { database } from '#tests/fixtures/new-person.ts';
-import { INDIVIDUAL, newKey, sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 
@@ -61,7 +64,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-it('the bundle of a finished task is checked by openssl and pdfsig alone, as its VERIFY.md says', async () => {
+it('openssl and pdfsig alone check the bundle of a finished task, as its VERIFY.md says', async () => {
   const { folder } = await bundleOf(b, 'en-US');
   const steps = followVerifyPage(folder);
   for (const { script, status, output } of steps) expect(status, `${script}\n${output}`).toBe(0);
@@ -87,7 +90,7 @@ function ofdText(path: string): string {
     .replace(/\s+/g, '');
 }
 
-it('the report says in three languages, as PDF and as OFD: parties, proofs of identity, consents with digests, each step, certificates, revocation and time stamps; it is sealed, as PAdES-B-LTA and by GB/T 38540', async () => {
+it('the report has parties, proofs, steps and stamps in three languages, as sealed PDF and OFD', async () => {
   // As real-name verification records them; the demo accounts begin verified.
   const id = newKey();
   onTestFinished(async () => {
@@ -188,7 +191,7 @@ function withOtherPage(ofd: string): string {
   return Buffer.from(zipSync({ ...entries, [page]: Buffer.from(changed) })).toString('latin1');
 }
 
-it('is verified offline by the engine of the command: valid as it is, and each change is found and named', async () => {
+it('is verified offline by the engine of the command: valid, and each change found and named', async () => {
   const { bytes } = await bundleOf(a, 'zh-CN');
   const files = unzipSync(bytes);
   const trustAnchors = (await a.call(listTrustAnchors, {})).map(({ der }) => fromBase64(der));
@@ -230,7 +233,7 @@ it('is verified offline by the engine of the command: valid as it is, and each c
   }
 });
 
-it('npm run verify says offline of a bundle that it is valid, and of one with a changed report what is wrong', async () => {
+it('npm run verify says offline that a bundle is valid, and what is wrong in a changed report', async () => {
   const { bytes, folder } = await bundleOf(b, 'en-US');
   const roots = (await a.call(listTrustAnchors, {})).map(({ der }) => fromBase64(der));
   const trusted = roots.flatMap((der, i) => {
@@ -256,9 +259,9 @@ it('npm run verify says offline of a bundle that it is valid, and of one with a 
   expect(changed.problems).toContain('evidence-report-changed');
 });
 
-it('the bundle of an OFD contract is checked by its VERIFY.md, and its seals by the engine of the command, which names a changed file', async () => {
+it('the bundle of an OFD contract is checked by its VERIFY.md; the engine names a changed file', async () => {
   const signers = [enterpriseSigner(COMPANY_A, ADMIN_A, 1), enterpriseSigner(COMPANY_B, ADMIN_B, 2)];
-  const plan = await planFor(a, signers, { taskFileType: 'OFD' });
+  const plan = await taskToSend(a, signers, { taskFileType: 'OFD' });
   const fileKey = await a.upload(contractOfd(COMPANY_A.name, COMPANY_B.name), 'OFD');
   const { documentId } = plan.planSendDocumentVOList[0]!;
   const { planId: ofd } = await a.call(sendTask, {

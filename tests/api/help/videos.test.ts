@@ -3,7 +3,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { listOptionRecords } from '#core/config/calls.ts';
 import { addHelpVideo, HELP_MEDIA_PATH, listHelpVideos, removeHelpVideo } from '#core/help/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { companyA, INDIVIDUAL, PLATFORM } from '#tests/fixtures/companies.ts';
+import { companyA, INDIVIDUAL, PLATFORM } from '#tests/fixtures/contracts.ts';
 import { sha256Hex } from '#tests/fixtures/sha256.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { madeVideo } from '#tests/fixtures/video.ts';
@@ -28,7 +28,7 @@ const media = (path: string, headers: Record<string, string> = {}, method = 'GET
   fetch(`${product().baseUrl}${HELP_MEDIA_PATH}/${path}`, { headers, method });
 
 describe('[2.24] videos of the help', () => {
-  it('are added and taken out by the platform, with a line in its records, and listed for everybody signed in', async () => {
+  it('are added and removed by the platform, recorded, and listed for everybody signed in', async () => {
     const film = madeVideo(2_000);
     const title = `签署演示 ${crypto.randomUUID().slice(0, 8)}`;
     const { data } = await add(title, film);
@@ -55,7 +55,7 @@ describe('[2.24] videos of the help', () => {
     expect((await add(' ', film)).code).toBe(400000);
   });
 
-  it('are served by ranges, so that a player can jump; of what is not in the list nothing is served', async () => {
+  it('are served by ranges, so that a player can jump; nothing outside the list is served', async () => {
     const film = madeVideo(5 * 1024 * 1024);
     await add('长片', film);
     const sha256 = await sha256Hex(film);

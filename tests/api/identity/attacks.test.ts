@@ -7,10 +7,11 @@ import { checkCode, getLoggedUserInfo, register, requestToken, sendAuthCode } fr
 import { CLIENT_AUTHORIZATION } from '#core/identity/client.ts';
 import { authCode, rateCount } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
-import { ADMIN_A } from '#tests/fixtures/companies.ts';
+import { ADMIN_A } from '#tests/fixtures/contracts.ts';
 import { codeSentTo, sentMessage } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { database, newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
+import { database } from '#tests/fixtures/product-database.ts';
+import { passCaptcha, registerPerson } from '#tests/fixtures/registration.ts';
 
 import { product } from '#tests/product.ts';
 
@@ -58,8 +59,8 @@ async function deviceCookie(mobile: string, password: string, from: Record<strin
 }
 
 describe('guessing a password', () => {
-  it('[8.6b] requires a security verification after three, and does not lock the owner out of their device', async () => {
-    const { mobile, password } = await newPerson();
+  it('[8.6b] requires a security verification after three, never locks out the owner’s device', async () => {
+    const { mobile, password } = await registerPerson();
     const cookie = await deviceCookie(mobile, password, addressOf(20));
     const client = fresh();
     const from = addressOf(21);
@@ -81,7 +82,7 @@ describe('guessing a password', () => {
   });
 
   it('stops a known device of its own after ten, without a word to others', async () => {
-    const { mobile, password } = await newPerson();
+    const { mobile, password } = await registerPerson();
     const cookie = await deviceCookie(mobile, password, addressOf(30));
     const client = fresh();
     const at = { ...addressOf(30), cookie };
@@ -98,7 +99,7 @@ describe('guessing a password', () => {
   });
 
   it('[8.6b] requires it beyond three concurrent attempts, so that a burst does not bypass it', async () => {
-    const { mobile } = await newPerson();
+    const { mobile } = await registerPerson();
     const tries = Array.from({ length: 8 }, (_, i) =>
       tryPassword(fresh(), mobile, `guess-${i}`, addressOf(35)).then(({ code }) => code),
     );
@@ -107,7 +108,7 @@ describe('guessing a password', () => {
   });
 
   it('gives back what a Worker that ended had under way, once it could not be judging any more', async () => {
-    const { id, mobile, password } = await newPerson();
+    const { id, mobile, password } = await registerPerson();
     const name = `login-strange:${id}:now`;
     // Reserved up to a moment ago, and never ended.
     await database()
@@ -121,15 +122,15 @@ describe('guessing a password', () => {
     const from = addressOf(40);
     for (let i = 0; i < 30; i++)
       expect((await tryPassword(client, `nobody-${crypto.randomUUID()}`, 'x', from)).code).toBe(401001);
-    const { mobile, password } = await newPerson();
+    const { mobile, password } = await registerPerson();
     expect((await tryPassword(client, mobile, password, from)).code).toBe(401005);
     expect((await tryPassword(client, mobile, password, addressOf(41))).code).toBe(200);
   });
 });
 
 describe('finding out who has an account', () => {
-  it('gets the same answers for a known and an unknown one, from the first guess to the verification', async () => {
-    const { mobile } = await newPerson();
+  it('gets the same answers for a known and an unknown one, from first guess to verification', async () => {
+    const { mobile } = await registerPerson();
     const nobody = newMobile();
     const client = fresh();
     for (let i = 0; i < 5; i++) {
@@ -142,7 +143,7 @@ describe('finding out who has an account', () => {
   });
 
   it('costs the same work for every account: one password hash, one message', async () => {
-    const { mobile } = await newPerson();
+    const { mobile } = await registerPerson();
     const client = fresh();
     const spent = { known: [] as number[], nobody: [] as number[] };
     for (let i = 0; i < 6; i++)
@@ -169,8 +170,8 @@ describe('finding out who has an account', () => {
 });
 
 describe('guessing a code', () => {
-  it('[5.8a] ends after five tries, also when they come at once, and the right one is refused then', async () => {
-    const { client, mobile } = await newPerson();
+  it('[5.8a] ends after five tries, also at once, and then the right one is refused', async () => {
+    const { client, mobile } = await registerPerson();
     await client.call(sendAuthCode, { authCodeType: 'LOGIN', mobile, ...(await passCaptcha(client)) });
     const code = await codeSentTo(client, mobile, '登录验证码');
     const guess = (n: number) => String((Number(code) + n) % 1_000_000).padStart(6, '0');
@@ -188,7 +189,7 @@ describe('guessing a code', () => {
   });
 
   it('uses none of the attempts of the browser that requested it, however many strangers guess', async () => {
-    const { client, mobile } = await newPerson();
+    const { client, mobile } = await registerPerson();
     const proof = await passCaptcha(client);
     const asked = await client.send(sendAuthCode, { authCodeType: 'LOGIN', mobile, ...proof });
     const cookie = asked.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -205,8 +206,8 @@ describe('guessing a code', () => {
   });
 
   it('a code of one purpose or one mobile opens no other', async () => {
-    const a = await newPerson();
-    const b = await newPerson();
+    const a = await registerPerson();
+    const b = await registerPerson();
     await a.client.call(sendAuthCode, {
       authCodeType: 'FORGOT_PASSWORD',
       mobile: a.mobile,
@@ -286,7 +287,7 @@ describe('strange requests', () => {
   });
 
   it('never bring a secret into an answer', async () => {
-    const { client, mobile, password } = await newPerson();
+    const { client, mobile, password } = await registerPerson();
     const answers = [
       await client.envelope(getLoggedUserInfo, {}),
       await tryPassword(fresh(), mobile, `${password}x`, addressOf(90)),

@@ -9,7 +9,8 @@ import { readPng } from '#core/sealart/read-png.ts';
 import { captcha } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { answerOf, database, passCaptcha } from '#tests/fixtures/new-person.ts';
+import { database } from '#tests/fixtures/product-database.ts';
+import { answerOf, passCaptcha } from '#tests/fixtures/registration.ts';
 import { product } from '#tests/product.ts';
 
 const fresh = () => new ApiClient(product().baseUrl);
@@ -30,7 +31,7 @@ async function puzzle(client: ApiClient, captchaType: 'blockPuzzle' | 'clickWord
 }
 
 describe('the slide puzzle', () => {
-  it('[7.17a] [3.26b] is a picture of 310 × 155 with a piece of the same height, newly drawn each time', async () => {
+  it('[7.17a] [3.26b] is a picture of 310 × 155 with a piece of its height, drawn anew each time', async () => {
     const client = fresh();
     const [a, b] = [await puzzle(client, 'blockPuzzle'), await puzzle(client, 'blockPuzzle')];
     const image = readPng(fromBase64(a.originalImageBase64));
@@ -126,7 +127,7 @@ describe('click-word', () => {
 });
 
 describe('the image code', () => {
-  it('[7.6g] [7.17c] [5.8b] [9.14] is four characters of A–Z and 0–9, sent as randomStr and authCode, once', async () => {
+  it('[7.6g] [7.17c] [5.8b] [9.14] is four of A–Z and 0–9, sent as randomStr and authCode, once', async () => {
     const client = fresh();
     for (const contrast of ['normal', 'high'] as const) {
       const { captchaImageBase64, captchaKey } = await client.call(getImageCode, { contrast });

@@ -5,11 +5,12 @@ import { saveSignPassword, sendAuthCode, sendMailCode } from '#core/identity/cal
 import { account, authCode } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
+import { INDIVIDUAL } from '#tests/fixtures/contracts.ts';
 import { counted } from '#tests/fixtures/counted.ts';
 import { codeSentTo, sentMessage, sentMessages } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { database, newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
-import { INDIVIDUAL } from '#tests/fixtures/plans.ts';
+import { database } from '#tests/fixtures/product-database.ts';
+import { passCaptcha, registerPerson } from '#tests/fixtures/registration.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
@@ -17,7 +18,7 @@ const HOUR_MS = 3_600_000;
 const fresh = () => new ApiClient(product().baseUrl);
 
 describe('codes by SMS and mail', () => {
-  it('[7.7a] [5.8a] [9.14] sends six digits for the requested purpose, and shows the delivery on /sim', async () => {
+  it('[7.7a] [5.8a] [9.14] sends six digits for the requested purpose, and shows it on /sim', async () => {
     const client = await signedIn(INDIVIDUAL);
     const mobile = newMobile();
     await client.call(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile });
@@ -26,7 +27,7 @@ describe('codes by SMS and mail', () => {
     expect(message).toMatchObject({ channel: 'sms', target: mobile, state: 'DELIVERED' });
   });
 
-  it('[7.7b] [5.8a] sends a code to a new mail address of the person, and to nobody who is not signed in', async () => {
+  it('[7.7b] [5.8a] sends a code to the person’s new mail address, and to nobody signed out', async () => {
     const client = await signedIn(INDIVIDUAL);
     const mail = `New-${crypto.randomUUID()}@example.com`;
     await client.call(sendMailCode, { authCodeType: 'UPDATE_MAIL', mail });
@@ -39,7 +40,7 @@ describe('codes by SMS and mail', () => {
   });
 
   it('keeps a code as a digest, for five minutes; afterwards it proves nothing', async () => {
-    const { client, mobile } = await newPerson();
+    const { client, mobile } = await registerPerson();
     await client.call(sendAuthCode, { authCodeType: 'SIGN_PASSWORD' });
     const message = await sentMessage(client, mobile, /设置签署密码验证码/);
     const code = /\d{6}/.exec(message.text)![0];
@@ -80,7 +81,7 @@ describe('codes by SMS and mail', () => {
   });
 
   it('lets nobody who requests codes for a mobile use up those of its owner', async () => {
-    const { client, id, mobile } = await newPerson();
+    const { client, id, mobile } = await registerPerson();
     const db = database();
     const [row] = await db.select({ target: account.mobileIndex }).from(account).where(eq(account.id, id));
     // An hour's worth of a stranger's asking, one code a minute.
@@ -92,7 +93,7 @@ describe('codes by SMS and mail', () => {
   });
 
   it('lets one account ask for twenty codes an hour to mobiles that are not its own', async () => {
-    const { client, id } = await newPerson();
+    const { client, id } = await registerPerson();
     const ask = async () =>
       (await client.envelope(sendAuthCode, { authCodeType: 'UPDATE_MOBILE', mobile: newMobile() })).code;
     await counted(`code-by:${id}`, HOUR_MS, 19);

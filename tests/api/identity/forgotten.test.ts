@@ -1,11 +1,11 @@
 import { inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { captcha, rateCount, ssoUsedLink, usedNonce } from '#db/schema/index.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import { openProduct } from '#tests/fixtures/unverified-person.ts';
 
-it('a job removes nonces, pictures, counts and used links that decide nothing any more, and no others', async () => {
-  const { db } = openProduct();
+it('a job removes nonces, pictures, counts and used links that no longer decide, and no others', async () => {
+  const db = database();
   const now = Date.now();
   const [over, open] = [crypto.randomUUID(), crypto.randomUUID()];
   const ids = [over, open];

@@ -25,13 +25,13 @@ import { newAuthenticator, type Page } from '#tests/fixtures/authenticator.ts';
 import { sentTo } from '#tests/fixtures/embeds.ts';
 import { followVerifyPage, unpack } from '#tests/fixtures/evidence-bundle.ts';
 import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
-import { passCaptcha } from '#tests/fixtures/new-person.ts';
 import { beginAdding, loginChallenge, page, withPasskey } from '#tests/fixtures/passkeys.ts';
+import { passCaptcha } from '#tests/fixtures/registration.ts';
 import { PASSWORD, signedIn } from '#tests/fixtures/sign-in.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
+import { fillingsFor, seenIn } from '../../fixtures/contracts.ts';
 import { companyWithAdmin, database, newPerson, type Person } from '../../fixtures/people.ts';
-import { fillingsFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 const EVIL: Page = { origin: 'https://evil.example', rpId: 'evil.example' };
@@ -61,7 +61,7 @@ async function logsIn(person: Person, more: object): Promise<string> {
 }
 
 describe('a passkey of an account', () => {
-  it('is added after a second proof, by a key that verified the person for this site, and is told of and recorded', async () => {
+  it('is added after a second proof, by a key verified for this site, told of and recorded', async () => {
     const { person, client, device } = await withPasskey();
     const [one] = await client.call(listPasskeys, {});
     expect(one).toMatchObject({ name: '手机', usedAt: null, isSynced: false });
@@ -105,7 +105,7 @@ describe('a passkey of an account', () => {
     expect(await add(same), 'a key that is somebody’s').toBe('PASSKEY_NOT_TAKEN');
   });
 
-  it('is asked for at login besides the password or the code, and nothing else will do but both of these', async () => {
+  it('is asked for at login besides password or code, and nothing else but both will do', async () => {
     const { person, device, client } = await withPasskey();
     expect(await logsIn(person, {})).toBe('PASSKEY_NEEDED');
     const good = async (at = page()) => device.get(await loginChallenge(), at);
@@ -135,7 +135,7 @@ describe('a passkey of an account', () => {
     expect(await byCode({ password: await nobody().seal(PASSWORD) })).toBe('OK');
   });
 
-  it('is asked for with a new password, too: whoever only holds the phone does not get around it by having forgotten', async () => {
+  it('is asked for with a new password, too: holding the phone does not get around it', async () => {
     const { person, client, device } = await withPasskey();
     const { mobile } = person;
     await nobody().call(sendAuthCode, {
@@ -188,7 +188,7 @@ describe('a passkey of an account', () => {
 });
 
 describe('consent by a passkey', () => {
-  it('signs the digest of what was shown, for one task, once, and openssl alone verifies it from the bundle', async () => {
+  it('signs the digest of what was shown, for one task, once; openssl verifies the bundle’s', async () => {
     const { admin } = await companyWithAdmin();
     const { person, client, device } = await withPasskey();
     const [{ planId: taskId }, other] = [await sentTo(admin, person), await sentTo(admin, person)];

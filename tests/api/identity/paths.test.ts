@@ -5,8 +5,8 @@ import { rasterize } from '#core/sealart/rasterize.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { companyA } from '#tests/fixtures/companies.ts';
-import { newPerson } from '#tests/fixtures/new-person.ts';
+import { companyA } from '#tests/fixtures/contracts.ts';
+import { registerPerson } from '#tests/fixtures/registration.ts';
 import { product } from '#tests/product.ts';
 
 type Operation = { operationId: string };
@@ -51,8 +51,8 @@ describe('a call whose path is not in the specification is found in the publishe
     expect(captchaKey).toMatch(/^[\w-]{32}$/);
   });
 
-  it('[7.19a] the menu list, the stamp list, and the upload of a stamp by a person and by an enterprise', async () => {
-    const { client, id } = await newPerson();
+  it('[7.19a] the menu list, the stamp list, and uploads of stamps by person and enterprise', async () => {
+    const { client, id } = await registerPerson();
     const menu = (await ask('identity.userMenus', client)) as unknown as { path: string }[];
     expect(menu.map(({ path }) => path)).toContain('/account');
     const stamps = async () =>

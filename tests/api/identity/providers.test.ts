@@ -59,7 +59,7 @@ function context(more: Partial<Env> = {}): Context {
 const stateOf = async (c: Context, id: string) =>
   (await c.db.select().from(delivery).where(eq(delivery.id, id)))[0];
 
-it('[7.7a] hands a short message to the gateway with its key, once, and keeps neither text nor number', async () => {
+it('[7.7a] hands a short message to the gateway with its key, once; keeps no text or number', async () => {
   const c = context();
   const id = c.newId();
   const message = {
@@ -81,7 +81,7 @@ it('[7.7a] hands a short message to the gateway with its key, once, and keeps ne
   expect(await c.db.select().from(simulatedMessage).where(eq(simulatedMessage.id, id))).toEqual([]);
 });
 
-it('[7.7b] hands a mail to the gateway in the shape that Resend takes; a refusal is kept and thrown', async () => {
+it('[7.7b] hands a mail to the gateway in Resend’s shape; a refusal is kept and thrown', async () => {
   const c = context();
   const id = c.newId();
   const mail = {

@@ -12,10 +12,11 @@ import {
 } from '#core/identity/calls.ts';
 import { account, agreementConsent } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
-import { ADMIN_A, INDIVIDUAL } from '#tests/fixtures/companies.ts';
+import { ADMIN_A, INDIVIDUAL } from '#tests/fixtures/contracts.ts';
 import { codeSentTo, sentMessages } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { database, NEW_PASSWORD, newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
+import { database } from '#tests/fixtures/product-database.ts';
+import { NEW_PASSWORD, passCaptcha, registerPerson } from '#tests/fixtures/registration.ts';
 
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -30,8 +31,8 @@ async function codeFor(client: ApiClient, mobile: string): Promise<string> {
 }
 
 describe('registration', () => {
-  it('[1.13b] [7.8a] [3.21f] makes an account of a mobile, a code and a password, with the agreements that were accepted', async () => {
-    const { client, id, mobile, password } = await newPerson();
+  it('[1.13b] [7.8a] [3.21f] makes an account of mobile, code, password and accepted agreements', async () => {
+    const { client, id, mobile, password } = await registerPerson();
     const me = await client.call(getRegisteredUser, { id });
     expect(me).toMatchObject({ id, account: mobile, defaultPwd: false, authStatus: 'UNAUTH' });
     expect(me.mobile).toBe(`${mobile.slice(0, 3)}****${mobile.slice(-4)}`);
@@ -81,7 +82,7 @@ describe('registration', () => {
       const proof = await passCaptcha(client);
       return client.envelope(sendAuthCode, { authCodeType: 'REGISTER', mobile, ...proof });
     };
-    const { mobile: known } = await newPerson();
+    const { mobile: known } = await registerPerson();
     // The code of the registration above is a minute's only one.
     expect((await ask(known)).code).toBe(429000);
     const [a, b] = [await ask(ADMIN_A.mobile), await ask(newMobile())];
@@ -93,7 +94,7 @@ describe('registration', () => {
     expect(refused.code).toBe(401002);
   });
 
-  it('takes nothing else from the request: no role, no owner type, no prototype (mass assignment)', async () => {
+  it('takes nothing else from the request: no role, owner type or prototype (mass assignment)', async () => {
     const client = fresh();
     const mobile = newMobile();
     const body = {
@@ -140,14 +141,14 @@ describe('registration', () => {
   });
 
   it('[7.8a] shows nobody the registration of another', async () => {
-    const { client } = await newPerson();
+    const { client } = await registerPerson();
     expect((await client.envelope(getRegisteredUser, { id: INDIVIDUAL.id })).code).toBe(404000);
   });
 });
 
 describe('a forgotten password', () => {
-  it('[1.13c] [7.8b] [7.8f] is reset with a code; the ticket is valid once, and every session ends', async () => {
-    const { client: old, mobile, password } = await newPerson();
+  it('[1.13c] [7.8b] [7.8f] is reset with a code; its ticket is valid once; every session ends', async () => {
+    const { client: old, mobile, password } = await registerPerson();
     const client = fresh();
     await client.call(sendAuthCode, {
       authCodeType: 'FORGOT_PASSWORD',
@@ -188,8 +189,8 @@ describe('a forgotten password', () => {
 });
 
 describe('a default or weak password', () => {
-  it('[4.16a] [5.7c] [5.7g] [7.11d] is reported to the person, who alone can change it, to 8 to 16 characters of three classes', async () => {
-    const { client, id, mobile, password } = await newPerson();
+  it('[4.16a] [5.7c] [5.7g] [7.11d] is reported; the person alone sets 8 to 16 of three classes', async () => {
+    const { client, id, mobile, password } = await registerPerson();
     const change = async (text: string, userId = id) =>
       (await client.envelope(changeDefaultPassword, { userId, password: await client.seal(text) })).code;
     // A password that is good is changed in the account centre, which asks for the old one.
@@ -206,7 +207,7 @@ describe('a default or weak password', () => {
   });
 
   it('[5.7g] is noticed at the next login', async () => {
-    const { id, mobile } = await newPerson();
+    const { id, mobile } = await registerPerson();
     const { hashPassword } = await import('#edge/kernel/crypto/passwords.ts');
     const passwordHash = await hashPassword('weakling');
     await database().update(account).set({ passwordHash }).where(eq(account.id, id));

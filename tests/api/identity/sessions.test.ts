@@ -21,9 +21,9 @@ import {
   companyA,
   INDIVIDUAL,
   OPERATOR_A,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
-import { newPerson, passCaptcha } from '#tests/fixtures/new-person.ts';
+import { passCaptcha, registerPerson } from '#tests/fixtures/registration.ts';
 import { loggedIn, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
@@ -32,7 +32,7 @@ const userInfo = (client: ApiClient, token: string) =>
   client.envelope(getLoggedUserInfo, {}, { 'X-Token': token });
 
 describe('logging in', () => {
-  it('[1.13a] [3.21a] [3.21b] [9.20] by password gives a session that is renewed 10 minutes before it ends', async () => {
+  it('[1.13a] [3.21a] [3.21b] [9.20] by password gives a session, renewed 10 minutes ahead', async () => {
     const { session } = await fresh().login(ADMIN_A.loginName, DEMO.password);
     expect(session!.expiresAtTime - session!.refreshTime).toBe(600_000);
     expect(session!.userId).toBe(ADMIN_A.id);
@@ -50,7 +50,7 @@ describe('logging in', () => {
     expect((await client.envelope(requestToken, input)).code).toBe(401002);
   });
 
-  it('gives the same error for a wrong password and an unknown account, in the requested language', async () => {
+  it('gives one error for a wrong password and an unknown account, in the requested language', async () => {
     const client = fresh();
     const attempt = async (username: string) =>
       client.envelope(requestToken, {
@@ -58,7 +58,7 @@ describe('logging in', () => {
         username,
         password: await client.seal('not the password'),
       });
-    const { mobile } = await newPerson();
+    const { mobile } = await registerPerson();
     const [wrong, nobody] = [await attempt(mobile), await attempt('nobody-of-that-name')];
     expect(wrong).toMatchObject({ code: 401001, message: '账号或密码不正确，请检查后重试。' });
     expect({ ...nobody, requestId: '' }).toEqual({ ...wrong, requestId: '' });
@@ -85,7 +85,7 @@ describe('logging in', () => {
   });
 });
 
-it('a session that a test has written says and may do what logging in gives, for a person and an enterprise', async () => {
+it('a session written by a test says and may do what a login gives, for person and enterprise', async () => {
   for (const enterprise of ['', COMPANY_A.id]) {
     const [written, logged] = [await signedIn(ADMIN_A, enterprise), await loggedIn(ADMIN_A, enterprise)];
     const said = ({ session }: ApiClient) => ({
@@ -130,7 +130,7 @@ describe('a token', () => {
     expect((await client.envelope(requestToken, refresh)).code).toBe(70000401);
   });
 
-  it('[7.6b] [7.6c] is refreshed by a token that is good once; a discarded one that comes back ends the session', async () => {
+  it('[7.6b] [7.6c] is refreshed by a token good once; a discarded one coming back ends it', async () => {
     const client = await loggedIn(INDIVIDUAL);
     const used = client.session!.refreshToken;
     client.session = await client.call(requestToken, { grant_type: 'refresh_token', refresh_token: used });
@@ -173,7 +173,7 @@ describe('acting for an enterprise', () => {
     expect(enterprises.resList.map((e) => e.id)).toEqual([COMPANY_A.id]);
   });
 
-  it('[3.23] gives each item of the menu its id, name, alias, title, type, category, path, children, meta and isWhite', async () => {
+  it('[3.23] gives each menu item its id, name, alias, title, type, category and further fields', async () => {
     const client = await companyA();
     const answer = await fetch(`${product().baseUrl}/ecapi/cb/assemble/usercenter/userRegister/userMenus`, {
       headers: { 'X-Token': client.session!.accessToken },

@@ -16,8 +16,9 @@ import { CLIENT_AUTHORIZATION } from '#core/identity/client.ts';
 import { health } from '#core/internal/calls.ts';
 import { session } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
-import { ADMIN_A, COMPANY_A, COMPANY_B } from '#tests/fixtures/companies.ts';
-import { database, newPerson } from '#tests/fixtures/new-person.ts';
+import { ADMIN_A, COMPANY_A, COMPANY_B } from '#tests/fixtures/contracts.ts';
+import { database } from '#tests/fixtures/product-database.ts';
+import { registerPerson } from '#tests/fixtures/registration.ts';
 import { loggedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
@@ -31,7 +32,7 @@ const refresh = (client: ApiClient, headers: Record<string, string> = {}, more: 
 
 describe('the token endpoint', () => {
   it('[7.6a] [7.6b] answers its own client only, by the variant that fits', async () => {
-    const { client, mobile, password } = await newPerson();
+    const { client, mobile, password } = await registerPerson();
     const login = async (headers: Record<string, string>) => {
       const input = { grant_type: 'password', username: mobile, password: await client.seal(password) };
       return (await client.envelope(requestToken, input, headers)).code;
@@ -91,7 +92,7 @@ describe('the token endpoint', () => {
   });
 
   it('[7.6c] [7.6b] of many refreshes with one token at once gives each a session that is alive', async () => {
-    const { client } = await newPerson();
+    const { client } = await registerPerson();
     const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(client)));
     const good = answers.filter((a) => a.code === 200);
     expect(good.length).toBeGreaterThan(0);
@@ -100,7 +101,7 @@ describe('the token endpoint', () => {
   });
 
   it('[7.6c] ends the complete family if a discarded token is used, and nobody else’s', async () => {
-    const { client, mobile, password } = await newPerson();
+    const { client, mobile, password } = await registerPerson();
     const other = await fresh().login(mobile, password);
     const stolen = { ...client.session! };
     const next = (await refresh(client)).data;
@@ -115,9 +116,9 @@ describe('the token endpoint', () => {
   });
 
   it('is ended by nobody who knows its id alone, with whatever token behind it', async () => {
-    const { client } = await newPerson();
+    const { client } = await registerPerson();
     const [id = '', secret = '', signature = ''] = client.session!.refreshToken.split('.');
-    const other = (await newPerson()).client.session!.refreshToken.split('.');
+    const other = (await registerPerson()).client.session!.refreshToken.split('.');
     for (const forged of [
       `${id}.AAAA`,
       `${id}.${secret}`,
@@ -133,8 +134,8 @@ describe('the token endpoint', () => {
     expect((await refresh(client)).code).toBe(200);
   });
 
-  it('[7.6c] takes a used token for ten seconds after its exchange, however often it is used meanwhile', async () => {
-    const { client } = await newPerson();
+  it('[7.6c] takes a used token for ten seconds after its exchange, however often it is used', async () => {
+    const { client } = await registerPerson();
     const [id = ''] = client.session!.refreshToken.split('.');
     const earlier = (ms: number) =>
       database()
@@ -151,7 +152,7 @@ describe('the token endpoint', () => {
   });
 
   it('rejects tokens of other sessions, of nobody, and invalid ones', async () => {
-    const [a, b] = [await newPerson(), await newPerson()];
+    const [a, b] = [await registerPerson(), await registerPerson()];
     const [idA, secretA] = a.client.session!.refreshToken.split('.');
     const [idB] = b.client.session!.refreshToken.split('.');
     for (const refreshToken of [
@@ -169,8 +170,8 @@ describe('the token endpoint', () => {
   });
 
   it('starts a new session for each login, whatever token the request contains (fixation)', async () => {
-    const attacker = await newPerson();
-    const victim = await newPerson();
+    const attacker = await registerPerson();
+    const victim = await registerPerson();
     const before = attacker.client.session!;
     const client = fresh();
     client.session = before;
@@ -186,7 +187,7 @@ describe('sessions and devices', () => {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
 
   it('lists one’s own with device and network, and ends one of them', async () => {
-    const { client, mobile, password } = await newPerson();
+    const { client, mobile, password } = await registerPerson();
     const elsewhere = fresh();
     elsewhere.session = await elsewhere.call(
       requestToken,
@@ -206,7 +207,7 @@ describe('sessions and devices', () => {
       network: '203.0.113.*',
     });
     // A stranger can end nothing, and is not told that it exists.
-    const stranger = await newPerson();
+    const stranger = await registerPerson();
     expect((await stranger.client.envelope(endOneSession, { id: there.id })).code).toBe(404000);
     await client.call(endOneSession, { id: there.id });
     expect((await elsewhere.envelope(getLoggedUserInfo, {})).code).toBe(70000411);
@@ -214,9 +215,9 @@ describe('sessions and devices', () => {
     expect(await client.call(listSessions, {})).toHaveLength(1);
   });
 
-  it('are a hundred at most: a login beyond them ends the one that was used longest ago, and nobody else’s', async () => {
-    const { id, client, mobile, password } = await newPerson();
-    const other = await newPerson();
+  it('are a hundred at most: one more ends the one used longest ago, and nobody else’s', async () => {
+    const { id, client, mobile, password } = await registerPerson();
+    const other = await registerPerson();
     const now = Date.now();
     const rows = Array.from({ length: LIMITS.sessionsPerAccount - 1 }, (_, n) => ({
       id: crypto.randomUUID().replaceAll('-', ''),
@@ -236,7 +237,7 @@ describe('sessions and devices', () => {
   });
 
   it('[7.6d] logs out here, or everywhere else', async () => {
-    const { client, mobile, password } = await newPerson();
+    const { client, mobile, password } = await registerPerson();
     const others = [await fresh().login(mobile, password), await fresh().login(mobile, password)];
     expect(await client.call(endOtherSessions, {})).toEqual({ ended: 2, keys: 0 });
     for (const other of others) expect((await other.envelope(getLoggedUserInfo, {})).code).toBe(70000411);
@@ -246,7 +247,7 @@ describe('sessions and devices', () => {
   });
 
   it('end when nobody used them for fourteen days', async () => {
-    const { client, id } = await newPerson();
+    const { client, id } = await registerPerson();
     const mine = eq(session.accountId, id);
     const [row] = await database().select().from(session).where(mine);
     expect(row!.expiresAt - row!.createdAt).toBe(14 * 86_400_000);
@@ -262,7 +263,7 @@ describe('sessions and devices', () => {
   });
 
   it('end thirty days after the login, however often they are refreshed', async () => {
-    const { client, id } = await newPerson();
+    const { client, id } = await registerPerson();
     const mine = eq(session.accountId, id);
     const createdAt = Date.now() - LIMITS.sessionMs + 60_000;
     await database().update(session).set({ createdAt }).where(mine);
@@ -278,7 +279,7 @@ describe('sessions and devices', () => {
   });
 
   it('[8.1c] distinguishes a locked account from an ended session', async () => {
-    const { client, id } = await newPerson();
+    const { client, id } = await registerPerson();
     const { account } = await import('#db/schema/index.ts');
     await database().update(account).set({ status: 'DISABLE' }).where(eq(account.id, id));
     // An isolate believes what it read for three seconds; a token it has not seen yet is asked about at once.
@@ -294,7 +295,7 @@ describe('many at once', () => {
     const asked = await Promise.all(Array.from({ length: 90 }, () => fresh().envelope(health, {})));
     expect(asked.map((a) => a.code)).toEqual(asked.map(() => 200));
     // Three of each, as many as are judged of one account at the same time: others wait for their turn for seconds only.
-    const people = await Promise.all(Array.from({ length: 8 }, () => newPerson()));
+    const people = await Promise.all(Array.from({ length: 8 }, () => registerPerson()));
     const logins = await Promise.all(
       people.flatMap(({ mobile, password }) => [1, 2, 3].map(() => fresh().login(mobile, password))),
     );

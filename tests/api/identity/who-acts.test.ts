@@ -5,8 +5,8 @@ import { getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { department } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { enterpriseSigner, newKey, personSigner, seenIn, taskToSend } from '../../fixtures/contracts.ts';
 import { addMember, database, newCompany, newPerson, type Person } from '../../fixtures/people.ts';
-import { enterpriseSigner, newKey, personSigner, planFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 /** The answer to a GET of an address as it stands in the specification, made with nothing but the token. */
@@ -17,7 +17,7 @@ async function answerTo(client: ApiClient, path: string) {
 }
 
 describe('who is signed in', () => {
-  it('[7.6e] [3.21c] [3.21d] [3.21e] GET /getLoggedUserInfo returns who logged in, the identity they act as, and the person’s data', async () => {
+  it('[7.6e] [3.21c] [3.21d] [3.21e] getLoggedUserInfo returns login, identity and person data', async () => {
     const person = await newPerson({ ownerType: 'INSIDE' });
     const company = await newCompany(person);
     const client = await signedIn(person);
@@ -99,7 +99,7 @@ describe('who is signed in', () => {
     expect(theirs).not.toContain('account');
   });
 
-  it('[6.6a] [6.6b] [6.6g] the buttons for roles and fields of templates come with the business edition', async () => {
+  it('[6.6a] [6.6b] [6.6g] buttons for template roles and fields come with the business edition', async () => {
     const person = await newPerson();
     const client = await signedIn(person);
     const buttons = async (isBiz: boolean) => {
@@ -121,7 +121,7 @@ describe('who is signed in', () => {
     ]);
   });
 
-  it('[1.1b] signed-in people are internal or external users; acting for an enterprise, its type counts', async () => {
+  it('[1.1b] signed-in people are internal or external; acting for an enterprise, by its type', async () => {
     const [inside, outside] = [await newPerson({ ownerType: 'INSIDE' }), await newPerson()];
     const [own, other] = [
       await newCompany(outside, { ownerType: 'INSIDE' }),
@@ -151,7 +151,7 @@ describe('who is signed in', () => {
     expect(JSON.stringify(await outside.call(userMenus, {}))).toContain('home_join_enterprise');
   });
 
-  it('[3.22a] [7.12e] an enterprise of the list says its kind, its departments as a tree, whether it is enabled and authenticated, and what waits there', async () => {
+  it('[3.22a] [7.12e] a listed enterprise says kind, department tree, state and what waits there', async () => {
     const person = await newPerson();
     const made = [];
     for (const businessStatus of ENTERPRISE_BUSINESS)
@@ -186,7 +186,7 @@ describe('who is signed in', () => {
     const own = { realName: person.name, mobile: person.mobile };
     const working = made.find(({ isBiz, isAuth }) => isBiz && isAuth)!;
     for (const signer of [personSigner(own), personSigner(own), enterpriseSigner(working, own)])
-      await admin.call(sendTask, await planFor(admin, [signer]));
+      await admin.call(sendTask, await taskToSend(admin, [signer]));
     working.userTodoPlans = 1;
     const { resList, userTodoPlans } = await (await signedIn(person)).call(listMyEnterprises, {
       current: 1,
@@ -198,11 +198,11 @@ describe('who is signed in', () => {
   });
 });
 
-it('[6.4a] [8.4a] [8.4b] starting a task needs an enterprise to act for, and a real name of one’s own', async () => {
+it('[6.4a] [8.4a] [8.4b] starting a task needs an enterprise to act for and one’s real name', async () => {
   const said = async (person: Person, acting: boolean) => {
     const company = await newCompany(person);
     const member = await signedIn(person, company);
-    const plan = await planFor(member, [
+    const plan = await taskToSend(member, [
       enterpriseSigner(company, { realName: person.name, mobile: person.mobile }),
     ]);
     const { code, message } = await (acting ? member : await signedIn(person)).envelope(sendTask, plan);
@@ -224,14 +224,14 @@ const WORDS = [
 
 describe('a member who is not the signer', () => {
   it.each(WORDS)(
-    '[6.8b] [6.8c] [8.5b] is told that they may not sign for the enterprise, and whom to ask, in %s',
+    '[6.8b] [6.8c] [8.5b] is told in %s that they may not sign for it, and whom to ask',
     async (language, none, ask) => {
       const [boss, colleague] = [await newPerson(), await newPerson()];
       const company = await newCompany(boss);
       await addMember(company, colleague, ['BUSINESS_ADMIN']);
       const sender = await signedIn(boss, company);
       const signers = [enterpriseSigner(company, { realName: boss.name, mobile: boss.mobile })];
-      const { planId: taskId } = await sender.call(sendTask, await planFor(sender, signers));
+      const { planId: taskId } = await sender.call(sendTask, await taskToSend(sender, signers));
       const client = await signedIn(colleague, company);
       // they see the task, and only signing it is not theirs
       expect((await client.call(getTask, { planId: taskId })).planId).toBe(taskId);

@@ -11,10 +11,9 @@ import { openTree } from '#core/log/tree.ts';
 import { verifyInclusion } from '#core/log/verify-proof.ts';
 import { logCheckpoint, logLeaf } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { companyA } from '#tests/fixtures/companies.ts';
+import { companyA, sendBetweenCompanies } from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
-import { database } from '#tests/fixtures/new-person.ts';
-import { sendBetweenCompanies } from '#tests/fixtures/plans.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
 
@@ -41,7 +40,7 @@ const newest = async () => {
 const leavesOf = (taskId: string) =>
   database().select().from(logLeaf).where(eq(logLeaf.taskId, taskId)).orderBy(asc(logLeaf.seq));
 
-it('each line of a trail becomes a leaf that says nothing without its salt, and is proven by what is served', async () => {
+it('each line of a trail becomes a leaf that says nothing without its salt, and is provable', async () => {
   const taskId = await sendBetweenCompanies(a);
   await runJobs();
   const checkpoint = await newest();
@@ -63,7 +62,7 @@ it('each line of a trail becomes a leaf that says nothing without its salt, and 
   expect(new Set(leaves.map(({ salt }) => salt)).size).toBe(leaves.length);
 });
 
-it('the log only grows, also where several jobs append at once, and says one thing of each size', async () => {
+it('the log only grows, also where several jobs append at once; one size says one thing', async () => {
   const before = await newest();
   await Promise.all(Array.from({ length: 4 }, () => sendBetweenCompanies(a)));
   await Promise.all([runJobs(), runJobs(), runJobs()]);

@@ -77,7 +77,7 @@ it('has tools to ask, find, draft and prepare alone, and each says that it only 
     expect(annotations, name).toMatchObject({ readOnlyHint: true, destructiveHint: false });
 });
 
-it('finds contracts and templates, and prepares a draft behind a link, which nothing but a person’s browser reads', async () => {
+it('finds contracts and templates, and prepares a draft behind a link only a browser reads', async () => {
   expect((await use('count_contracts')).data.sent).toBe(1);
   const found = (await use('find_contracts', { box: 'startWithMe' })).data;
   expect(found.contracts).toMatchObject([{ planId: taskId, taskName: '采购合同', signers: 2 }]);
@@ -113,7 +113,7 @@ it('finds contracts and templates, and prepares a draft behind a link, which not
   );
 });
 
-it('no tool signs, sends, changes or reveals: only GETs leave it, nothing is different afterwards, and no answer has a name, a number or a remark of a person', async () => {
+it('no tool signs, sends, changes or reveals: only GETs leave; no answer has a name or number', async () => {
   const before = await trailEntries(company.admin, taskId);
   const { total } = await company.admin.call(listTasks, { box: 'all' });
   const { tools } = await client.listTools();
@@ -141,7 +141,7 @@ it('no tool signs, sends, changes or reveals: only GETs leave it, nothing is dif
   expect((await company.admin.call(listTasks, { box: 'all' })).total).toBe(total);
 });
 
-it('reaches nothing that its key does not: another’s contract, a wrong key, an input of another form', async () => {
+it('reaches nothing beyond its key: no other’s contract, with a wrong key or malformed input', async () => {
   const other = await selling();
   const theirs = await other.program.call(sendFromTemplate, {
     templateId: other.id,

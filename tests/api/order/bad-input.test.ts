@@ -111,7 +111,7 @@ describe('an order', () => {
     expect(await balance(admin)).toBe(0);
   });
 
-  it('whose price changed between choosing and paying is not placed; one that was placed keeps its price', async () => {
+  it('whose price changed before placing is not placed; a placed one keeps its price', async () => {
     const { admin, ent } = await newBuyer();
     const own = await newPackage(seller);
     const { orderId } = await order({ admin, ent }, own);
@@ -189,7 +189,7 @@ it('an invoice for an order that is being refunded or was refunded is refused', 
   expect(await said(admin, requestInvoice, { orderId, form: INVOICE })).toBe(refused);
 });
 
-it('a notification that comes before the answer to the order’s QR pays the order; the answer says that it changed', async () => {
+it('a notification before the order’s QR pays the order; the answer says that it changed', async () => {
   const { admin, ent } = await newBuyer();
   const { orderId } = await order({ admin, ent }, pack);
   const tradeNo = await beginPaying(admin, orderId);

@@ -46,7 +46,7 @@ async function invoiced(buyer: Buyer, form = INVOICE) {
 }
 
 describe('an invoice', () => {
-  it('[3.18c] is not issued, then requested, then issued as sealed PDF and OFD that can be verified, and announced by mail', async () => {
+  it('[3.18c] is requested, then issued as sealed PDF and OFD, verifiable, and announced by mail', async () => {
     const buyer = await newBuyer();
     const { admin, ent } = buyer;
     const { orderId, invoiceStatus } = await paidOrder(buyer, pack);
@@ -95,7 +95,7 @@ describe('an invoice', () => {
     expect(await refusal(buyer.admin, requestInvoice, { orderId, form: INVOICE })).toBe('INVOICE_NOTHING');
   });
 
-  it('[5.16a] [5.16b] needs a well-formed e-mail and phone and every other field, and for a special one the buyer’s bank; a refund needs each of its fields', async () => {
+  it('[5.16a] [5.16b] needs every field, well-formed, a special one the bank’s; so does a refund', async () => {
     const buyer = await newBuyer();
     const { orderId } = await paidOrder(buyer, pack);
     const wrong = [

@@ -16,6 +16,7 @@ import { sendTask } from '#core/task/calls.ts';
 import { purchase, purchasePayment, purchaseRefund, simulatedMovement } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotice } from '#tests/fixtures/messages.ts';
 import {
   beginPaying,
@@ -29,7 +30,6 @@ import {
   type TestPackage,
 } from '#tests/fixtures/orders.ts';
 import { database, keyring, newCompany, newPerson } from '#tests/fixtures/people.ts';
-import { personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -48,7 +48,7 @@ const refundsOf = (orderId: string) =>
 const balance = async (admin: ApiClient) => (await admin.call(getCopies, {})).available;
 
 describe('an order of copies', () => {
-  it('[4.12b] [3.18a] is unpaid, paying and paid; the copies it bought are in the balance with their term, and tasks are sent with them', async () => {
+  it('[4.12b] [3.18a] is unpaid, paying and paid; its copies join the balance and tasks are sent', async () => {
     const buyer = await newBuyer();
     const { admin, ent } = buyer;
     const { orderId, orderNumber } = await order(buyer, pack, 2);
@@ -87,7 +87,7 @@ describe('an order of copies', () => {
     expect(transfer).toMatchObject({ kind: 'PURCHASE', quantity: 20, remark: orderNumber });
     await sentNotice(await signedIn(buyer.boss), orderNumber);
     const { name, mobile } = await newPerson();
-    await admin.call(sendTask, await planFor(admin, [personSigner({ realName: name, mobile })]));
+    await admin.call(sendTask, await taskToSend(admin, [personSigner({ realName: name, mobile })]));
     expect(await balance(admin)).toBe(19);
   });
 
@@ -127,7 +127,7 @@ describe('an order of copies', () => {
     expect(await balance(buyer.admin)).toBe(20);
   });
 
-  it('[4.12f] [9.35j] is closed automatically when the time to pay is over, unless it was paid meanwhile', async () => {
+  it('[4.12f] [9.35j] is closed automatically when its time to pay ends, unless paid meanwhile', async () => {
     const buyer = await newBuyer();
     const [unpaid, paid] = [await order(buyer, pack), await order(buyer, pack)];
     const { payBefore, createTime } = await buyer.admin.call(getOrder, { orderId: unpaid.orderId });
@@ -205,7 +205,7 @@ describe('an order of copies', () => {
     expect(await balance(buyer.admin)).toBe(10);
   });
 
-  it('is paid by no notification of another merchant, in another currency, too old, or signed by another hand', async () => {
+  it('is paid by no notification that is another merchant’s, in another currency, old or forged', async () => {
     const buyer = await newBuyer();
     const { orderId } = await order(buyer, pack);
     const tradeNo = await beginPaying(buyer.admin, orderId);
@@ -275,7 +275,7 @@ describe('an order of copies', () => {
     );
   });
 
-  it('is placed at the price that was seen: one that changed meanwhile is refused, an order keeps its own', async () => {
+  it('is placed at the price seen: a changed one is refused, and an order keeps its own', async () => {
     const buyer = await newBuyer();
     const own = await newPackage(seller);
     const { orderId } = await order(buyer, own);
@@ -313,7 +313,7 @@ describe('an order of copies', () => {
     ).toBe('NOT_FOUND');
   });
 
-  it('is seen by the administrators of its enterprise, acting for it or as themselves, and by nobody else', async () => {
+  it('is seen by its enterprise’s administrators, acting for it or as themselves, and no others', async () => {
     const buyer = await newBuyer();
     const { orderId } = await order(buyer, pack);
     const self = await signedIn(buyer.boss);

@@ -97,7 +97,7 @@ const numbersOf = (tradeNo: string) => [
 ];
 
 describe('a refund', () => {
-  it('that the provider does not know is requested again with the same number: the money is refunded once', async () => {
+  it('unknown to the provider is requested again with its number: the money is refunded once', async () => {
     const buyer = await newBuyer();
     wechat.state.refundStatus = 'PROCESSING';
     const { refundId, orderId, tradeNo } = await approved(buyer);
@@ -155,7 +155,7 @@ describe('a refund', () => {
   });
 });
 
-it('a payment is booked by a job that began long ago: answers are judged by the time at which they come', async () => {
+it('a payment is booked by a job that began long ago: answers count by their own time', async () => {
   const buyer = await newBuyer();
   const { orderId, tradeNo } = await scanned(buyer);
   const began = Date.now() - 10 * MINUTE_MS;
@@ -164,7 +164,7 @@ it('a payment is booked by a job that began long ago: answers are judged by the 
   expect((await buyer.admin.call(getOrder, { orderId })).payStatus).toBe('PAID');
 });
 
-it('a payment asked about by a clock that is behind is not booked and not lost: it says to ask later', async () => {
+it('a payment asked about by a slow clock is neither booked nor lost: it says to ask later', async () => {
   const buyer = await newBuyer();
   const { orderId } = await scanned(buyer);
   const behind = await asBuyer(buyer, Date.now() - 10 * MINUTE_MS);

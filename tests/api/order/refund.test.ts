@@ -27,6 +27,7 @@ import { sendTask } from '#core/task/calls.ts';
 import { purchase } from '#db/schema/index.ts';
 import { ledgerFaults } from '#edge/copies/check-ledger.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import {
   beginPaying,
   newBuyer,
@@ -39,7 +40,6 @@ import {
   type TestPackage,
 } from '#tests/fixtures/orders.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
-import { personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { INVOICE } from './invoice-form.ts';
@@ -55,12 +55,12 @@ const WHY = { reason: '买多了', description: '暂时用不到这么多份' };
 const balance = async (admin: ApiClient) => (await admin.call(getCopies, {})).available;
 const send = async (admin: ApiClient) => {
   const { name, mobile } = await newPerson();
-  await admin.call(sendTask, await planFor(admin, [personSigner({ realName: name, mobile })]));
+  await admin.call(sendTask, await taskToSend(admin, [personSigner({ realName: name, mobile })]));
 };
 const refundOf = async (orderNumber: string) => (await seller.call(listRefunds, { orderNumber })).records[0]!;
 
 describe('a refund', () => {
-  it('[3.18d] of what is unused is requested with type, amount and description, leaves the balance at once, is reviewed and paid back', async () => {
+  it('[3.18d] of unused copies is requested, leaves the balance at once, is reviewed and repaid', async () => {
     const buyer = await newBuyer();
     const { admin } = buyer;
     const { orderId, orderNumber } = await paidOrder(buyer, pack);

@@ -34,12 +34,13 @@ it('accepts repeated notifications once, concurrent or later', async () => {
 it('notifies late or never, and can be queried meanwhile', async () => {
   const tradeNo = await beginTrade(100);
   const provider = await simulatedProvider();
+  const from = Date.now();
   const { providerNo } = await client().call(calls.paySimulatedTrade, { tradeNo, notice: 'LATE' });
   const [due] = await database()
     .select()
     .from(outbox)
     .where(and(eq(outbox.topic, 'simulatedNoticeDue'), eq(outbox.key, providerNo)));
-  expect(due!.dueAt - Date.now()).toBeGreaterThan(50_000);
+  expect(due!.dueAt).toBeGreaterThanOrEqual(from + 60_000);
   const other = await beginTrade(100);
   await client().call(calls.paySimulatedTrade, { tradeNo: other, notice: 'NEVER' });
   for (const paid of [tradeNo, other]) {
@@ -129,7 +130,7 @@ it('forgets after a week that a notification was taken, and nothing that came si
   });
   await database()
     .insert(paymentNotice)
-    .values([row(old, 7 * day + 1), row(young, 7 * day - 60_000)]);
+    .values([row(old, 7 * day + 1), row(young, 7 * day - 3_600_000)]);
   await runJobs();
   expect(await told(old)).toEqual([]);
   expect(await told(young)).toHaveLength(1);

@@ -173,7 +173,7 @@ describe('what WeChat Pay answers', () => {
     expect(await endOf((await open()).ask(newTradeNo()))).toBe('PAYMENT_UNAVAILABLE');
   });
 
-  it('is requested again after a 5xx, a broken connection, and one that broke after the work was done', async () => {
+  it('is requested again after a 5xx, a broken connection, and one that broke after the work', async () => {
     for (const fault of [500, 502, 'drop', 'dropAfter'] as const) {
       wechat.faults.push(fault);
       const tradeNo = await begun();
@@ -313,7 +313,7 @@ describe('a notification of WeChat Pay', () => {
     expect(await endOf(provider.read(foreign))).toBe('PAYMENT_NOTICE_REFUSED merchant');
   });
 
-  it('is rejected with the reason: signature, age, merchant, currency, format; and one without news is not an error', async () => {
+  it('is rejected with a reason: signature, age, merchant, currency, format; no news is no error', async () => {
     const tradeNo = await paid();
     const provider = await open();
     const reason = async (change: Parameters<typeof wechat.paymentNotice>[1]) =>
@@ -325,7 +325,7 @@ describe('a notification of WeChat Pay', () => {
     expect(await reason({ by: { ...wechat.platform(), serial: 'ABCDEF0123456789' } })).toBe('signature');
     expect(await reason({ by: { ...wechat.platform(), serial: "x' or 1=1" } })).toBe('signature');
     expect(await reason({ at: Date.now() - 5 * 60_000 - 2_000 })).toBe('age');
-    expect(await reason({ at: Date.now() + 5 * 60_000 + 2_000 })).toBe('age');
+    expect(await reason({ at: Date.now() + 10 * 60_000 })).toBe('age');
     expect(await reason({ change: { mchid: '1900000110' } })).toBe('merchant');
     expect(await reason({ change: { appid: 'wx0000000000000000' } })).toBe('merchant');
     expect(await reason({ change: { amount: { total: 19_900, currency: 'USD' } } })).toBe('currency');
@@ -369,7 +369,7 @@ describe('a notification of WeChat Pay', () => {
     return { status: response.status, body: await response.text() };
   }
 
-  it('is stored before it is answered, once whether it is replayed, sent again or sent twice at once', async () => {
+  it('is stored before it is answered, once if replayed, sent again or sent twice at once', async () => {
     const tradeNo = await paid();
     const notice = wechat.paymentNotice(tradeNo);
     const stored = () => database().select().from(paymentNotice).where(eq(paymentNotice.tradeNo, tradeNo));
@@ -410,7 +410,7 @@ describe('a notification of WeChat Pay', () => {
   });
 });
 
-it('wrong notifications of one address are not read any more after sixty in a minute; right ones are not counted', async () => {
+it('wrong notifications of one address are ignored after sixty in a minute, right ones never', async () => {
   const tradeNo = await paid();
   const context = { ...(await paymentContext(wechat.env)), address: `198.51.100.${Date.now() % 250}` };
   const post = async (by?: WechatServer['stranger']) => {

@@ -19,7 +19,7 @@ const someone = (name: string, entId = ''): Identity => ({
 });
 
 describe('[6.9] the running product', () => {
-  it('[6.1] lets every call be made by those whom it names, of all roles and both kinds of owner, and by nobody else', async () => {
+  it('[6.1] lets those whom it names make every call, of all roles and owners, and nobody else', async () => {
     const walk = await walkPermissions(product().baseUrl, seeder);
     console.log(
       `permissions: ${walk.pairs} pairs of ${walk.calls} calls and ${walk.identities} identities tried in ${(walk.ms / 1000).toFixed(1)} s`,
@@ -28,7 +28,7 @@ describe('[6.9] the running product', () => {
     expect(walk.pairs).toBe(allCalls().length * IDENTITIES.length);
   });
 
-  it('[8.1c] responds to every call that needs a session with a code that ends it, for every kind of invalid token', async () => {
+  it('[8.1c] answers each kind of invalid token with a code that ends the session, in all calls', async () => {
     const left = someone('one who left', 'wkentoutside');
     const disabled = someone('one who is disabled');
     const tokens: [code: number, token: string][] = [

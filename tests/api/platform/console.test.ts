@@ -24,7 +24,7 @@ import { PERSON_PHOTOS } from '#core/realname/photos.ts';
 import { submitManualReview } from '#core/realname/submit-calls.ts';
 import { enterprise } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { companyA, PLATFORM } from '#tests/fixtures/companies.ts';
+import { companyA, PLATFORM } from '#tests/fixtures/contracts.ts';
 import {
   auditPhotos,
   handPhoto,
@@ -34,19 +34,20 @@ import {
 } from '#tests/fixtures/enterprise-drafts.ts';
 import { codeSentTo, sentMessage, sentNotices } from '#tests/fixtures/messages.ts';
 import { newMobile as nextMobile } from '#tests/fixtures/new-number.ts';
+import { type SignedInPerson, unverifiedPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { loggedIn, refusal, signedIn } from '#tests/fixtures/sign-in.ts';
-import { type NewPerson, newPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
 
 const platform = () => signedIn(PLATFORM);
 /** Another administrator of the platform. */
-const another = () => newPerson({ platformAdmin: true, realName: '第二审核', personalAuthStatus: 'AUTH' });
+const another = () => unverifiedPerson({ platformAdmin: true, name: '第二审核', personalAuthStatus: 'AUTH' });
 
 /** Somebody whose papers wait for a review. */
 async function applicant(form: { realName?: string; idNumber?: string } = {}) {
-  const person = await newPerson();
+  const person = await unverifiedPerson();
   const photos: string[] = [];
   for (const kind of PERSON_PHOTOS) photos.push(await handPhoto(person, kind));
   const { applicationId } = await person.client.call(submitManualReview, {
@@ -69,13 +70,13 @@ async function decide(client: ApiClient, applicationId: string, pass: boolean, r
   return client.envelope(decideReview, { applicationId, version, pass, reason });
 }
 
-const statusOf = async (person: NewPerson) =>
+const statusOf = async (person: SignedInPerson) =>
   (await person.client.call(queryPersonInfo, { id: person.id })).authStatus;
 const noticesOf = async (client: ApiClient) =>
   (await sentNotices(client, { normalMessageCategory: 'system' })).records.map((one) => one.subject);
 
 describe('the review of a person', () => {
-  it('[6.1] shows the entered data and the pictures, passes it, and notifies the person; each access is recorded', async () => {
+  it('[6.1] shows data and pictures, passes it, notifies the person; each access is recorded', async () => {
     const idNumber = newResidentId();
     const { person, applicationId, photos } = await applicant({ realName: '𫖯·孙', idNumber });
     const client = await platform();
@@ -160,7 +161,7 @@ describe('the review of a person', () => {
         403000,
       );
     }
-    const reviewer = await newPerson({ platformAdmin: true });
+    const reviewer = await unverifiedPerson({ platformAdmin: true });
     const photos: string[] = [];
     for (const kind of PERSON_PHOTOS) photos.push(await handPhoto(reviewer, kind));
     const own = await reviewer.client.call(submitManualReview, {
@@ -181,7 +182,7 @@ describe('the review of a person', () => {
 describe('the review of an enterprise', () => {
   it('[2.21b] [4.8b] [6.1] passes it with what was filled in, and its applicant administers it', async () => {
     const { person, draft, applicationId, entId } = await entApplicant();
-    const [waiting] = await openProduct().db.select().from(enterprise).where(eq(enterprise.id, entId));
+    const [waiting] = await database().select().from(enterprise).where(eq(enterprise.id, entId));
     expect(waiting).toMatchObject({ authStatus: 'AUTHING', businessStatus: 'PENDING_REVIEW' });
     const client = await platform();
     const review = await client.call(getReview, { applicationId });
@@ -201,7 +202,7 @@ describe('the review of an enterprise', () => {
       'LICENCE',
     ]);
     expect((await decide(client, applicationId, true)).code).toBe(200);
-    const [row] = await openProduct().db.select().from(enterprise).where(eq(enterprise.id, entId));
+    const [row] = await database().select().from(enterprise).where(eq(enterprise.id, entId));
     expect(row).toMatchObject({ authStatus: 'AUTH', businessStatus: 'ENABLE', administratorId: person.id });
   });
 
@@ -212,7 +213,7 @@ describe('the review of an enterprise', () => {
     await person.client.call(withdrawEntAuth, { applicationId });
     const late = await client.envelope(decideReview, { applicationId, version, pass: true });
     expect(late.code).toBe(409066);
-    const [row] = await openProduct().db.select().from(enterprise).where(eq(enterprise.id, entId));
+    const [row] = await database().select().from(enterprise).where(eq(enterprise.id, entId));
     expect(row!.authStatus).toBe('UNAUTH');
   });
 
@@ -231,7 +232,7 @@ describe('disabling an enterprise', () => {
     return made;
   }
 
-  it('[6.1] [4.8b] [8.3a] ends what acts for it at once, is undone by enabling, and both are in the log', async () => {
+  it('[6.1] [4.8b] [8.3a] ends what acts for it at once; enabling undoes it; both are logged', async () => {
     const { person, entId, draft } = await running();
     const acting = await (await loggedIn(person.loginName)).switchTo(entId);
     expect((await acting.call(getLoggedUserInfo, {})).activeUser.type).toBe('ent');
@@ -279,11 +280,11 @@ describe('disabling an enterprise', () => {
     expect(records.filter((line) => line.targetId === entId)).toHaveLength(1);
   });
 
-  it('[4.8a] asked to be authenticated again it is pending, re-authenticating once that is handed in, and pending again without', async () => {
+  it('[4.8a] asked again it is pending, re-authenticating once handed in, and pending without', async () => {
     const { person, entId, draft } = await running();
     const client = await platform();
     await client.call(askRecertification, { entId, reason: '名称变更' });
-    const [row] = await openProduct().db.select().from(enterprise).where(eq(enterprise.id, entId));
+    const [row] = await database().select().from(enterprise).where(eq(enterprise.id, entId));
     expect(row!.authStatus).toBe('PENDING_REAUTH');
     expect((await client.envelope(askRecertification, { entId, reason: '再次' })).code).toBe(409000);
     // Who must see to it is told, and why.
@@ -293,7 +294,7 @@ describe('disabling an enterprise', () => {
       expect.stringContaining('名称变更'),
     ]);
     const stands = async () =>
-      (await openProduct().db.select().from(enterprise).where(eq(enterprise.id, entId)))[0]!.authStatus;
+      (await database().select().from(enterprise).where(eq(enterprise.id, entId)))[0]!.authStatus;
     const { applicationId } = await person.client.call(startEntAuth, { entId });
     await person.client.call(saveEntDraft, {
       applicationId,
@@ -308,7 +309,7 @@ describe('disabling an enterprise', () => {
 
 describe('the sessions of one person', () => {
   it('are ended by the platform alone, all of them, with a reason that the log keeps', async () => {
-    const person = await newPerson({ realName: '周失机', personalAuthStatus: 'AUTH' });
+    const person = await unverifiedPerson({ name: '周失机', personalAuthStatus: 'AUTH' });
     const before = person.client.session ? 1 : 0;
     const own = [await loggedIn(person.loginName), await loggedIn(person.loginName)];
     const client = await platform();
@@ -361,7 +362,7 @@ describe('the audit log', () => {
 });
 
 describe('another mobile for somebody who lost theirs', () => {
-  it('is bound by the platform alone, by the papers that were verified and a code to the new number', async () => {
+  it('is bound by the platform alone, by the verified papers and a code to the new number', async () => {
     const idNumber = newResidentId();
     const { person, applicationId } = await applicant({ realName: '孙失机', idNumber });
     const client = await platform();
@@ -389,7 +390,7 @@ describe('another mobile for somebody who lost theirs', () => {
     expect(await change({ idNumber: newResidentId() })).toBe('PERSON_DIFFERS');
     expect(await change({ authCode: authCode === '000000' ? '000001' : '000000' })).toBe('CODE_WRONG');
     // A number of somebody else is refused as a wrong code.
-    expect(await change({ newMobile: (await newPerson()).mobile })).toBe('CODE_WRONG');
+    expect(await change({ newMobile: (await unverifiedPerson()).mobile })).toBe('CODE_WRONG');
     expect(await change({})).toBe('OK');
     await expect.poll(async () => (await person.client.envelope(getLoggedUserInfo, {})).code).not.toBe(200);
     await sentMessage(client, person.mobile, new RegExp(`改绑尾号为 ${newMobile.slice(-4)} 的手机号`));
@@ -408,7 +409,7 @@ describe('another mobile for somebody who lost theirs', () => {
   });
 
   it('is none for an account without a verified name: there is nothing to compare with', async () => {
-    const person = await newPerson();
+    const person = await unverifiedPerson();
     const client = await platform();
     const input = {
       mobile: person.mobile,

@@ -9,9 +9,9 @@ import {
   fillingsFor,
   PLATFORM,
   personSigner,
-  planFor,
   seenIn,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -44,11 +44,11 @@ const signAs = async (client: ApiClient, taskId: string) => ({
   fillings: await fillingsFor(client, taskId),
 });
 
-it('[6.1] a task that a disabled enterprise has still to sign is frozen, says why, and goes on when it is enabled', async () => {
+it('[6.1] a task that a disabled enterprise must sign is frozen, says why, and goes on later', async () => {
   const [sender, boss] = [await companyA(), await newPerson()];
   const company = await newCompany(boss);
   const signer = enterpriseSigner(company, { realName: boss.name, mobile: boss.mobile });
-  const { planId: taskId } = await sender.call(sendTask, await planFor(sender, [signer]));
+  const { planId: taskId } = await sender.call(sendTask, await taskToSend(sender, [signer]));
   await becomes(sender, taskId, RUNNING);
   await switchTo(company.id, 'DISABLE');
   await becomes(sender, taskId, FROZEN);
@@ -64,13 +64,13 @@ it('[6.1] a task that a disabled enterprise has still to sign is frozen, says wh
   ]);
 });
 
-it('[6.1] what a disabled enterprise sent cannot be signed until it is enabled; tasks of others run on', async () => {
+it('[6.1] what a disabled enterprise sent cannot be signed until enabled; others’ tasks run on', async () => {
   const [boss, partner] = [await newPerson(), await newPerson({ signPassword: SIGN_PASSWORD })];
   const company = await newCompany(boss);
   const [own, other] = [await signedIn(boss, company), await companyA()];
   const signer = personSigner({ realName: partner.name, mobile: partner.mobile });
-  const { planId: taskId } = await own.call(sendTask, await planFor(own, [signer]));
-  const beside = (await other.call(sendTask, await planFor(other, [signer]))).planId;
+  const { planId: taskId } = await own.call(sendTask, await taskToSend(own, [signer]));
+  const beside = (await other.call(sendTask, await taskToSend(other, [signer]))).planId;
   const client = await signedIn(partner);
   const prepared = await signAs(client, taskId);
   await switchTo(company.id, 'DISABLE');

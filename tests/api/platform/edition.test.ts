@@ -38,7 +38,7 @@ const linesOf = async (client: ApiClient, ent: { id: string; name: string }) =>
     .filter((line) => line.targetId === ent.id)
     .map(({ actorName, targetKind, remark }) => ({ actorName, targetKind, remark }));
 
-it('an enterprise is found by a part of its name with blanks in it, as it is read out or copied', async () => {
+it('an enterprise is found by part of its name with blanks in it, as read out or copied', async () => {
   const { ent } = await company();
   const client = await platform();
   const entName = `${ent.name.slice(0, 2)} ${ent.name.slice(2)} `;
@@ -47,7 +47,7 @@ it('an enterprise is found by a part of its name with blanks in it, as it is rea
 });
 
 describe('the edition of an enterprise', () => {
-  it('[6.6g] is given and ended by the platform; the menu of a session follows, calls refuse, and what was made is kept', async () => {
+  it('[6.6g] is given and ended by the platform; menus follow, calls refuse, what was made stays', async () => {
     const { boss, ent, entId, admin } = await company();
     const reviewer = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });
     const client = await signedIn(reviewer);
@@ -116,7 +116,7 @@ describe('the edition of an enterprise', () => {
     expect(await linesOf(client, ent)).toEqual([]);
   });
 
-  it('changes once: the second of two concurrent changes is rejected, and a repeated request gets the same response', async () => {
+  it('changes once: the second of two at once is rejected, a repeated request gets one response', async () => {
     const { ent, entId } = await company();
     const [one, other] = [await platform(), await platform()];
     const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { listAudit } from '#core/platform/calls.ts';
 import { getStatus } from '#core/platform/status-calls.ts';
 import { downloadDocument, getTask, getTrail } from '#core/task/calls.ts';
 import { document, documentRevision, outbox } from '#db/schema/index.ts';
-import { companyA, companyB, PLATFORM, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
+import { companyA, companyB, PLATFORM, sendBetweenCompanies, sign } from '#tests/fixtures/contracts.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';

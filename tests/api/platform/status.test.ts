@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { getStatus, STATUS_PARTS, STATUS_SERVICES } from '#core/platform/status-calls.ts';
 import { listTasks } from '#core/task/calls.ts';
 import { outbox } from '#db/schema/index.ts';
-import { PLATFORM } from '#tests/fixtures/companies.ts';
-import { database } from '#tests/fixtures/new-person.ts';
+import { PLATFORM } from '#tests/fixtures/contracts.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 it('tells the platform how its parts, its queue, its calls and its services are', async () => {

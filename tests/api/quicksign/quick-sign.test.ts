@@ -17,6 +17,7 @@ import { listUsableSeals } from '#core/seal/usable-calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import {
   ADMIN_A,
   COMPANY_A,
@@ -28,8 +29,7 @@ import {
   OPERATOR_A,
   SIGNATURE,
   twoPages,
-} from '#tests/fixtures/companies.ts';
-import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -101,7 +101,7 @@ async function verdictOf(client: Client, bytes: Bytes) {
 }
 
 describe('quick sign', () => {
-  it('[3.15b] stores ID, name, business type and its name, files and their number; files are PDF by default', async () => {
+  it('[3.15b] stores ID, name, business type, files and their number; files are PDF by default', async () => {
     const a = await companyA();
     const fileKey = await a.upload(await twoPages());
     const { id } = await a.call(createQuickFiles, {
@@ -304,7 +304,7 @@ describe('a quick file group', () => {
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409003]);
   });
 
-  it('[3.16] is listed by name, business type, format, status and time of signing, for its owner alone', async () => {
+  it('[3.16] is listed by name, business type, format, status and time, for its owner alone', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const group = await create(a, 'OFD');
     const found = async (client: Client, more: object = {}) =>

@@ -12,7 +12,7 @@ import {
   withdrawEntAuth,
 } from '#core/realname/enterprise-calls.ts';
 import { realnameApplication } from '#db/schema/index.ts';
-
+import { newKey } from '#tests/fixtures/contracts.ts';
 import {
   auditPhotos,
   newBankAccount,
@@ -22,9 +22,9 @@ import {
   realPerson,
   wholeDraft,
 } from '#tests/fixtures/enterprise-drafts.ts';
-import { newKey } from '#tests/fixtures/plans.ts';
+import { unverifiedPerson } from '#tests/fixtures/people.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
-import { newPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
 import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
 
 const wrongOf = (amount: string): string =>
@@ -105,8 +105,8 @@ describe('an enterprise', () => {
     );
     expect(codes.filter((code) => code === 409067).length).toBeLessThanOrEqual(3);
     expect(codes).not.toContain(200);
-    const [row] = await openProduct()
-      .db.select()
+    const [row] = await database()
+      .select()
       .from(realnameApplication)
       .where(eq(realnameApplication.id, applicationId));
     expect(row!.tries).toBeLessThanOrEqual(4);
@@ -116,8 +116,8 @@ describe('an enterprise', () => {
     const person = await realPerson();
     const applicationId = await openDraft(person, await wholeDraft(person));
     // As after a Worker that ended before the bank had answered.
-    await openProduct()
-      .db.update(realnameApplication)
+    await database()
+      .update(realnameApplication)
       .set({ checkEndsAt: Date.now() - 1 })
       .where(eq(realnameApplication.id, applicationId));
     await person.client.call(sendEntTransfer, { applicationId });
@@ -132,8 +132,8 @@ describe('an enterprise', () => {
     const other = await wholeDraft(second, { entName: draft.unit.entName! });
     const blocked = await openDraft(second, other);
     expect((await second.client.envelope(sendEntTransfer, { applicationId: blocked })).code).toBe(409069);
-    await openProduct()
-      .db.update(realnameApplication)
+    await database()
+      .update(realnameApplication)
       .set({ checkEndsAt: Date.now() - 1 })
       .where(eq(realnameApplication.id, applicationId));
     await runJobs();
@@ -147,7 +147,7 @@ describe('an enterprise', () => {
   });
 
   it('[5.15c] [8.4a] [8.4c] needs a person with a real name', async () => {
-    const person = await newPerson();
+    const person = await unverifiedPerson();
     const refused = await person.client.envelope(startEntAuth, {});
     expect(refused).toMatchObject({ code: 403005, message: '请先完成实名认证。' });
   });
@@ -189,7 +189,7 @@ describe('an enterprise', () => {
     expect(await problems('unit', { licence: foreign.unit.licence! })).toEqual([409072]);
   });
 
-  it('[3.1b] [5.9e] of Hong Kong has an English name and a registration number, and is reviewed manually', async () => {
+  it('[3.1b] [5.9e] of Hong Kong has an English name and a registration number, reviewed by hand', async () => {
     const person = await realPerson();
     const base = await wholeDraft(person);
     const unit = {
@@ -221,7 +221,7 @@ describe('an enterprise', () => {
     expect(await stateOf(entId)).toMatchObject({ authStatus: 'UNAUTH' });
   });
 
-  it('[2.21b] [5.10c] a review needs the pictures of the person who acts, and the authorization letter', async () => {
+  it('[2.21b] [5.10c] a review needs the acting person’s pictures and the authorization letter', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const all = await auditPhotos(person);
@@ -244,8 +244,8 @@ describe('an enterprise', () => {
     for (const call of [getEntAuth, withdrawEntAuth, sendEntTransfer, submitEntReview])
       expect((await other.client.envelope(call, { applicationId })).code).toBe(404000);
     expect((await other.client.envelope(saveEntDraft, { applicationId, draft })).code).toBe(404000);
-    const [row] = await openProduct()
-      .db.select()
+    const [row] = await database()
+      .select()
       .from(realnameApplication)
       .where(eq(realnameApplication.id, applicationId));
     const kept = JSON.stringify(row);

@@ -5,21 +5,21 @@ import { ERROR_CODES } from '#core/errors.ts';
 import { getCompanyInfo, revealCompanyInfo } from '#core/realname/enterprise-calls.ts';
 import { getTask, listTasks, revokeTask, sendTask } from '#core/task/calls.ts';
 import { account, member } from '#db/schema/index.ts';
-import { ADMIN_B, COMPANY_B, enterpriseSigner, planFor } from '#tests/fixtures/companies.ts';
+import { ADMIN_B, COMPANY_B, enterpriseSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { giveTestCopies } from '#tests/fixtures/copies.ts';
 import { newBankAccount, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
-import { keyring } from '#tests/fixtures/people.ts';
+import { keyring, type SignedInPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
-import { type NewPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { actingFor, verified } from '#tests/fixtures/verified-enterprises.ts';
 
 /** Somebody with a real name, proved by this number. */
-const proved = async (idNumber: string): Promise<NewPerson> =>
+const proved = async (idNumber: string): Promise<SignedInPerson> =>
   realPerson({ idNumberIndex: await (await keyring()).indexOf(`RESIDENT_ID|${idNumber}`, 'id-number') });
 
-const join = (entId: string, person: NewPerson, roles: Role[]) =>
-  openProduct()
-    .db.insert(member)
+const join = (entId: string, person: SignedInPerson, roles: Role[]) =>
+  database()
+    .insert(member)
     .values({
       id: `m${person.id}`.slice(0, 20),
       enterpriseId: entId,
@@ -29,9 +29,9 @@ const join = (entId: string, person: NewPerson, roles: Role[]) =>
       joinedAt: Date.now(),
     });
 
-const rolesOf = async (entId: string, { id }: NewPerson) => {
-  const [row] = await openProduct()
-    .db.select({ roles: member.roles })
+const rolesOf = async (entId: string, { id }: SignedInPerson) => {
+  const [row] = await database()
+    .select({ roles: member.roles })
     .from(member)
     .where(and(eq(member.enterpriseId, entId), eq(member.accountId, id)));
   return row?.roles;
@@ -50,19 +50,19 @@ it('whom the real name names is legal representative and authorizer, until it na
   await verified(boss, again, entId);
   expect(await rolesOf(entId, boss)).toEqual(['ENT_ADMIN', 'AUTHORIZER']);
   expect(await rolesOf(entId, other)).toEqual(['EMPLOYEE', 'LEGAL_REPRESENTATIVE']);
-  const { db } = openProduct();
+  const db = database();
   expect((await db.select().from(account).where(eq(account.id, other.id))).length).toBe(1);
 });
 
-it('both see the numbers it was verified with, the legal representative all its tasks; neither acts for others', async () => {
+it('both see its numbers, the legal representative all its tasks; neither acts for others', async () => {
   const boss = await realPerson();
   const draft = await wholeDraft(boss);
   const entId = await verified(boss, draft);
-  await giveTestCopies(openProduct().db, entId, 5);
+  await giveTestCopies(database(), entId, 5);
   const own = await actingFor(boss, entId);
   const { planId: taskId } = await own.call(
     sendTask,
-    await planFor(own, [enterpriseSigner(COMPANY_B, ADMIN_B)]),
+    await taskToSend(own, [enterpriseSigner(COMPANY_B, ADMIN_B)]),
   );
   for (const [role, seesNumbers, seesTasks] of [
     ['LEGAL_REPRESENTATIVE', true, true],

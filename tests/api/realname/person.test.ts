@@ -18,18 +18,19 @@ import { PERSON_PHOTOS, type PhotoKind } from '#core/realname/photos.ts';
 import { startFaceAuth, submitManualReview } from '#core/realname/submit-calls.ts';
 import { account, auditEntry, realnameApplication, realnamePhoto } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
-import { PLATFORM } from '#tests/fixtures/companies.ts';
+import { PLATFORM } from '#tests/fixtures/contracts.ts';
+import { type SignedInPerson, unverifiedPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { blobOf, PLACE, phoneJpeg, plainPng } from '#tests/fixtures/pictures.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { type NewPerson, newPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
 import { product } from '#tests/product.ts';
 
 type Start = InputOf<typeof startFaceAuth>;
 const visitor = () => new ApiClient(product().baseUrl);
 
-const startInput = (person: NewPerson, form: Partial<Start['person']> = {}): Start => ({
+const startInput = (person: SignedInPerson, form: Partial<Start['person']> = {}): Start => ({
   userId: person.id,
   businessType: 'AUTH',
   ownerType: 'PERSON',
@@ -37,16 +38,16 @@ const startInput = (person: NewPerson, form: Partial<Start['person']> = {}): Sta
 });
 
 /** Starts, has the simulator say `state`, and comes back. */
-async function face(person: NewPerson, state: 'SUCCESS' | 'FAILURE', input = startInput(person)) {
+async function face(person: SignedInPerson, state: 'SUCCESS' | 'FAILURE', input = startInput(person)) {
   const { transId } = await person.client.call(startFaceAuth, input);
   await visitor().call(decideSimulatedCheck, { ref: transId, state });
   return { transId, confirmed: await person.client.envelope(confirmFaceAuth, { transId, result: 'ENABLE' }) };
 }
 
-const statusOf = async (person: NewPerson) =>
+const statusOf = async (person: SignedInPerson) =>
   (await person.client.call(queryPersonInfo, { id: person.id })).authStatus;
 
-async function hand(person: NewPerson, kinds: readonly PhotoKind[] = PERSON_PHOTOS): Promise<string[]> {
+async function hand(person: SignedInPerson, kinds: readonly PhotoKind[] = PERSON_PHOTOS): Promise<string[]> {
   const ids: string[] = [];
   for (const kind of kinds)
     ids.push((await person.client.call(updateImage, { kind, file: blobOf(plainPng()) })).imageId);
@@ -55,10 +56,11 @@ async function hand(person: NewPerson, kinds: readonly PhotoKind[] = PERSON_PHOT
 
 describe('a face verification', () => {
   it('[4.17a] [7.11a] [7.11b] [7.11c] is started, decided on the phone and confirmed with ENABLE', async () => {
-    const person = await newPerson();
+    const person = await unverifiedPerson();
     expect(await statusOf(person)).toBe('UNAUTH');
+    const from = Date.now();
     const { transId, expiresAt } = await person.client.call(startFaceAuth, startInput(person));
-    expect(expiresAt).toBeGreaterThan(Date.now() + 9 * 60_000);
+    expect(expiresAt).toBeGreaterThan(from + 9 * 60_000);
     expect(await statusOf(person)).toBe('GOINGAUTH');
     const pending = await person.client.call(getFaceAuth, { transId });
     expect(pending.state).toBe('PENDING');
@@ -74,8 +76,8 @@ describe('a face verification', () => {
     expect(await person.client.call(confirmFaceAuth, { transId, result: 'ENABLE' })).toEqual(confirmed);
   });
 
-  it('[1.9a] [7.11e] [7.11f] makes the person authenticated, under a name that is masked where it is not needed', async () => {
-    const person = await newPerson();
+  it('[1.9a] [7.11e] [7.11f] authenticates the person, whose name is masked where not needed', async () => {
+    const person = await unverifiedPerson();
     await face(person, 'SUCCESS', startInput(person, { realName: '买买提•吐尔逊' }));
     const info = await person.client.call(queryPersonInfo, { id: person.id });
     expect(info).toMatchObject({
@@ -97,7 +99,7 @@ describe('a face verification', () => {
   });
 
   it('[4.13] [8.8a] [8.8b] that fails is reported, and another one can be started', async () => {
-    const person = await newPerson();
+    const person = await unverifiedPerson();
     const { transId, confirmed } = await face(person, 'FAILURE');
     expect(confirmed).toMatchObject({ code: 409063, message: '人脸识别未通过，请重新认证。' });
     expect((await person.client.call(getFaceAuth, { transId })).state).toBe('FAILURE');
@@ -109,8 +111,8 @@ describe('a face verification', () => {
   });
 
   it('[4.13] [4.15b] ends when its time is over, and gives the state back', async () => {
-    const person = await newPerson();
-    const { db } = openProduct();
+    const person = await unverifiedPerson();
+    const db = database();
     const { transId } = await person.client.call(startFaceAuth, startInput(person));
     await db
       .update(realnameApplication)
@@ -125,8 +127,8 @@ describe('a face verification', () => {
     expect(await statusOf(person)).toBe('UNAUTH');
   });
 
-  it('belongs to its person: nobody else starts, sees or confirms it, and a result from the browser counts for nothing', async () => {
-    const [person, other] = await Promise.all([newPerson(), newPerson()]);
+  it('belongs to its person: nobody else starts, sees or confirms it; no browser’s word counts', async () => {
+    const [person, other] = await Promise.all([unverifiedPerson(), unverifiedPerson()]);
     const foreign = await other.client.envelope(startFaceAuth, startInput(person));
     expect(foreign.code).toBe(403000);
     const { transId } = await person.client.call(startFaceAuth, startInput(person));
@@ -141,8 +143,8 @@ describe('a face verification', () => {
     expect(await statusOf(other)).toBe('UNAUTH');
   });
 
-  it('with a number of another account is refused without telling whose, at the start and at the end', async () => {
-    const [first, second] = await Promise.all([newPerson(), newPerson()]);
+  it('with another account’s number is refused at start and end, without telling whose it is', async () => {
+    const [first, second] = await Promise.all([unverifiedPerson(), unverifiedPerson()]);
     const idNumber = newResidentId();
     const late = await second.client.call(startFaceAuth, startInput(second, { idNumber }));
     await face(first, 'SUCCESS', startInput(first, { realName: '先到', idNumber }));
@@ -164,7 +166,7 @@ describe('a face verification', () => {
   });
 
   it('done again takes the same document only: a face makes nobody somebody else', async () => {
-    const person = await newPerson();
+    const person = await unverifiedPerson();
     const idNumber = newResidentId();
     await face(person, 'SUCCESS', startInput(person, { idNumber }));
     const other = await person.client.envelope(startFaceAuth, startInput(person));
@@ -178,7 +180,7 @@ describe('a face verification', () => {
   });
 
   it('[5.4a] [5.9d] is refused for wrong names and numbers by the server too, field by field', async () => {
-    const person = await newPerson();
+    const person = await unverifiedPerson();
     const problems = async (form: Partial<Start['person']>) =>
       (await person.client.envelope(startFaceAuth, startInput(person, form))).fields;
     expect(await problems({ realName: '<script>alert(1)</script>' })).toEqual([
@@ -191,7 +193,7 @@ describe('a face verification', () => {
   });
 
   it('is started ten times a day at most, so that numbers cannot be tried out', async () => {
-    const person = await newPerson();
+    const person = await unverifiedPerson();
     const codes: number[] = [];
     for (let i = 0; i < 11; i++)
       codes.push((await person.client.envelope(startFaceAuth, startInput(person))).code);
@@ -200,11 +202,11 @@ describe('a face verification', () => {
 });
 
 describe('what is kept of a real name', () => {
-  it('is encrypted field by field, masked by default, and each access is recorded in the audit log', async () => {
-    const person = await newPerson();
+  it('is encrypted field by field, masked by default, and each access is in the audit log', async () => {
+    const person = await unverifiedPerson();
     const idNumber = newResidentId();
     await face(person, 'SUCCESS', startInput(person, { realName: '王密封', idNumber }));
-    const { db } = openProduct();
+    const db = database();
     const rows = JSON.stringify([
       await db.select().from(account).where(eq(account.id, person.id)),
       await db.select().from(realnameApplication).where(eq(realnameApplication.accountId, person.id)),
@@ -221,8 +223,8 @@ describe('what is kept of a real name', () => {
 });
 
 describe('a manual review', () => {
-  it('[5.10c] [4.7a] needs front, back and hand-held pictures, makes the person authenticating, and can be withdrawn', async () => {
-    const person = await newPerson();
+  it('[5.10c] [4.7a] needs front, back and hand-held pictures, is then pending, can be withdrawn', async () => {
+    const person = await unverifiedPerson();
     const form = startInput(person).person;
     const submit = (photos: string[]) => person.client.envelope(submitManualReview, { person: form, photos });
     const [front, back, held] = (await hand(person)) as [string, string, string];
@@ -230,7 +232,7 @@ describe('a manual review', () => {
     expect((await submit([front, back])).code).toBe(400000);
     expect((await submit([front, back, licence!])).code).toBe(409072);
     expect((await submit([front, back, back])).code).toBe(409072);
-    const stranger = await newPerson();
+    const stranger = await unverifiedPerson();
     expect((await submit([front, back, (await hand(stranger, ['AUDIT_HELD']))[0]!])).code).toBe(409072);
     expect((await submit([front, back, held])).data).toMatchObject({ authStatus: 'FIRSTAUTHING' });
     expect((await submit([front, back, held])).code).toBe(409061);
@@ -240,7 +242,7 @@ describe('a manual review', () => {
   });
 
   it('[4.7a] by somebody authenticated is AUTHING, and withdrawn gives back AUTH', async () => {
-    const person = await newPerson();
+    const person = await unverifiedPerson();
     await face(person, 'SUCCESS');
     const { person: form } = startInput(person);
     const submitted = await person.client.call(submitManualReview, {
@@ -254,7 +256,7 @@ describe('a manual review', () => {
 
 describe('a picture', () => {
   it('[7.8d] [5.10b] [9.7] is validated by content and size, and stored without its location', async () => {
-    const person = await newPerson();
+    const person = await unverifiedPerson();
     const send = (kind: PhotoKind, file: Blob) => person.client.envelope(updateImage, { kind, file });
     const script = new Blob(['<script>alert(1)</script>'], { type: 'image/png' });
     expect((await send('AUDIT_FRONT', script)).code).toBe(460021);
@@ -277,10 +279,10 @@ describe('a picture', () => {
     expect(new TextDecoder('latin1').decode(phoneJpeg())).toContain(PLACE);
   });
 
-  it('is stored encrypted, and read by its person and by reviewers of an application only, whose look is written down', async () => {
-    const person = await newPerson();
+  it('is stored encrypted, read by its person and reviewers of an application, on record', async () => {
+    const person = await unverifiedPerson();
     const [front, back, held] = (await hand(person)) as [string, string, string];
-    const [reviewer, stranger] = await Promise.all([signedIn(PLATFORM), newPerson()]);
+    const [reviewer, stranger] = await Promise.all([signedIn(PLATFORM), unverifiedPerson()]);
     const see = (client: ApiClient, imageId: string) =>
       client.envelope(getImage, { imageId }).catch(() => ({ code: 200 }));
     expect((await see(reviewer, front)).code).toBe(404000);
@@ -288,7 +290,7 @@ describe('a picture', () => {
     await person.client.call(submitManualReview, { person: form, photos: [front, back, held] });
     expect((await see(stranger.client, front)).code).toBe(404000);
     expect((await see(person.client, front)).code).toBe(200);
-    const { db } = openProduct();
+    const db = database();
     const lines = () =>
       db
         .select()

@@ -12,13 +12,13 @@ import {
 } from '#core/realname/enterprise-calls.ts';
 import { listSeals } from '#core/seal/calls.ts';
 import { auditEntry, enterprise, member, seal, sealGrant, sealRecord } from '#db/schema/index.ts';
+import { newKey } from '#tests/fixtures/contracts.ts';
 import { newBankAccount, openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
-import { newKey } from '#tests/fixtures/plans.ts';
-import { openProduct } from '#tests/fixtures/unverified-person.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
 
 describe('what is known of an enterprise', () => {
-  it('is shown with numbers masked; in full for the administrator and not for every member, and that leaves a line', async () => {
+  it('is shown masked; in full to the administrator, not to every member, and with a record', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person, {
       companyNumber: 'GS20260002',
@@ -47,8 +47,8 @@ describe('what is known of an enterprise', () => {
       legalIdNumber: draft.legal.legalIdNumber,
       bankAccount: draft.bank.bankAccount,
     });
-    const lines = await openProduct()
-      .db.select()
+    const lines = await database()
+      .select()
       .from(auditEntry)
       .where(and(eq(auditEntry.targetId, entId), eq(auditEntry.action, 'ENTERPRISE_REVEALED')));
     expect(lines.map((line) => line.actorId)).toEqual([person.id]);
@@ -56,11 +56,11 @@ describe('what is known of an enterprise', () => {
 });
 
 describe('a re-certification', () => {
-  it('[4.14a] [4.14b] [2.21c] of a new English name voids all seals; without a change it voids none', async () => {
+  it('[4.14a] [4.14b] [2.21c] of a new English name voids all seals; without a change, none', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const entId = await verified(person, draft);
-    const { db } = openProduct();
+    const db = database();
     const sealId = newKey();
     await db.insert(seal).values({
       id: sealId,
@@ -126,7 +126,7 @@ describe('a re-certification', () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const entId = await verified(person, draft);
-    const { db } = openProduct();
+    const db = database();
     const ids = { PERSONAL: newKey(), ENTERPRISE: newKey() };
     for (const category of ['PERSONAL', 'ENTERPRISE'] as const)
       await db.insert(seal).values({
@@ -153,11 +153,11 @@ describe('a re-certification', () => {
     expect(rows.filter((row) => row.deletedAt !== null).map((row) => row.id)).toEqual([ids.PERSONAL]);
   });
 
-  it('[4.14b] by another authorized person releases the seal authorizations of the one before, and no seal', async () => {
+  it('[4.14b] by another authorized person ends the former’s seal authorizations, and no seal', async () => {
     const [first, second] = await Promise.all([realPerson(), realPerson()]);
     const draft = await wholeDraft(first);
     const entId = await verified(first, draft);
-    const { db } = openProduct();
+    const db = database();
     const sealId = newKey();
     await db.insert(seal).values({
       id: sealId,

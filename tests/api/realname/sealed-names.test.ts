@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
 import { listReviews } from '#core/platform/calls.ts';
 import { account, realnameApplication } from '#db/schema/index.ts';
-import { openKeyring } from '#edge/kernel/crypto/keys.ts';
 import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';
-import { newKey } from '#tests/fixtures/plans.ts';
+import { newKey } from '#tests/fixtures/contracts.ts';
+import { unverifiedPerson } from '#tests/fixtures/people.ts';
+import { database, keyring } from '#tests/fixtures/product-database.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { newPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
 
 const REAL_NAME = '旧存·阿里木';
 
 /** A person and an application as the version before wrote them: both names and the title in clear text. */
 async function fromBefore() {
-  const { db, env } = openProduct();
-  const keys = await openKeyring(env);
-  const person = await newPerson();
+  const db = database();
+  const keys = await keyring();
+  const person = await unverifiedPerson();
   const plain = {
     plainLogin: person.loginName,
     loginSealed: '',
@@ -62,7 +62,7 @@ describe('names that an older version wrote', () => {
   });
 
   it('are taken from a version from before that writes one once more', async () => {
-    const { db } = openProduct();
+    const db = database();
     const person = await fromBefore();
     await runJobs();
     await db.update(account).set({ plainName: '改名之后' }).where(eq(account.id, person.id));
@@ -77,7 +77,11 @@ describe('names that an older version wrote', () => {
   it('let a reviewer find an application by the complete name, and never by part of it', async () => {
     const person = await fromBefore();
     await runJobs();
-    const reviewer = await newPerson({ platformAdmin: true, realName: '审核', personalAuthStatus: 'AUTH' });
+    const reviewer = await unverifiedPerson({
+      platformAdmin: true,
+      name: '审核',
+      personalAuthStatus: 'AUTH',
+    });
     const find = async (name: string) =>
       (await reviewer.client.call(listReviews, { subject: 'PERSON', name, size: 50 })).records;
     const found = await find('旧存•阿里木');

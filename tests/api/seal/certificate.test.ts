@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { getSeal, updateSeal } from '#core/seal/calls.ts';
 import { applyCertificate, updateCertificate, withdrawCertificate } from '#core/seal/certificate-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -12,12 +13,11 @@ import {
   certified,
   designPicture,
   endCertificateAt,
-  freshName,
   inList,
   newSeal,
   recordsOf,
   someone,
-} from './people.ts';
+} from './seals.ts';
 
 let admin: ApiClient;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the certificate of a seal', () => {
     expect(await kinds(stampId)).toEqual(['CREATED', 'CERTIFICATE_APPLIED', 'CERTIFICATE_ISSUED']);
   });
 
-  it('[4.4b] continues an application under way from the order page, once however often it is asked', async () => {
+  it('[4.4b] continues an application under way from the order page, once however often asked', async () => {
     const { stampId } = await newSeal(admin);
     await admin.call(applyCertificate, { stampId });
     const states = await Promise.all([1, 2, 3].map(() => certified(admin, stampId)));
@@ -48,7 +48,7 @@ describe('the certificate of a seal', () => {
     expect((await kinds(stampId)).filter((kind) => kind === 'CERTIFICATE_ISSUED')).toHaveLength(1);
   });
 
-  it('[4.4c] cannot be applied for again after success, nor the picture changed; renaming stays possible', async () => {
+  it('[4.4c] is not applied for again after success, nor repainted; renaming stays possible', async () => {
     const { stampId } = await newSeal(admin);
     await admin.call(updateSeal, { stampId, picture: designPicture({ colour: '#1f3fbf' }) });
     await admin.call(applyCertificate, { stampId });
@@ -64,7 +64,7 @@ describe('the certificate of a seal', () => {
     expect(await refusal(admin, withdrawCertificate, { stampId })).toBe('CONFLICT');
   });
 
-  it('[4.4a] [4.4g] shows it as expired after its end, and to be updated within the month before; an update renews it', async () => {
+  it('[4.4a] [4.4g] is shown as expired, and the month before as to be updated; an update renews', async () => {
     const { stampId, name } = await newSeal(admin);
     await admin.call(applyCertificate, { stampId });
     await certified(admin, stampId);
@@ -92,7 +92,7 @@ describe('automatic jobs', () => {
     database.close();
   };
 
-  it('[4.4a] [4.4b] complete an interrupted application or update, and record a certificate’s expiry', async () => {
+  it('[4.4a] [4.4b] complete an interrupted application or update, and record an expiry', async () => {
     const { stampId } = await newSeal(admin);
     await change("certificate_status = 'APPLYING'", stampId);
     await runJobs();

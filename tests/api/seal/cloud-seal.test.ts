@@ -11,7 +11,7 @@ import { newCompany, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 describe('cloud seals', () => {
-  it('[7.16a] [7.16b] [7.16c] [4.22d] request a scan with 70003009, are authorized by it, and only if they apply', async () => {
+  it('[7.16a] [7.16b] [7.16c] [4.22d] ask a scan by 70003009 and pass by it, where they apply', async () => {
     const person = await newPerson({ ownerType: 'INSIDE' });
     const company = await newCompany(person, { ownerType: 'INSIDE' });
     const client = await signedIn(person, company);

@@ -10,7 +10,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { openKeyring } from '#edge/kernel/crypto/keys.ts';
 import { voidSeals } from '#edge/seal/void-seals.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { companyA, enterpriseSigner, fillingsFor, planFor, seenIn } from '#tests/fixtures/companies.ts';
+import { companyA, enterpriseSigner, fillingsFor, seenIn, taskToSend } from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import {
   addMember,
@@ -55,7 +55,7 @@ async function certifiedSeal(name: string): Promise<string> {
 
 async function taskFor(person: Person): Promise<string> {
   const signer = enterpriseSigner(company, { realName: person.name, mobile: person.mobile });
-  return (await sender.call(sendTask, await planFor(sender, [signer]))).planId;
+  return (await sender.call(sendTask, await taskToSend(sender, [signer]))).planId;
 }
 
 const stateOf = async (taskId: string) => {
@@ -73,7 +73,7 @@ const signAs = async (client: ApiClient, taskId: string) => ({
 });
 
 describe('a task that waits for a stamp', () => {
-  it('[4.4f] [8.14a] is suspended when its seal is deleted, says why in list and trail, and goes on with a new seal', async () => {
+  it('[4.4f] [8.14a] is suspended when its seal is deleted, says why, and goes on with a new one', async () => {
     const stampId = await certifiedSeal('一号章');
     const taskId = await taskFor(admin);
     const prepared = await signAs(own, taskId);
@@ -96,7 +96,7 @@ describe('a task that waits for a stamp', () => {
     expect((await own.call(signTask, await signAs(own, taskId))).endReason).toBe('COMPLETED');
   });
 
-  it('[8.14a] [6.3a] is suspended when nobody authorized a seal to its operator any more, and without a certificate', async () => {
+  it('[8.14a] [6.3a] is suspended while its operator has no seal, and without a certificate', async () => {
     const stampId = await certifiedSeal('三号章');
     const admins = [{ userId: admin.id, level: 'EDITABLE' as const }];
     const both = [...admins, { userId: operator.id, level: 'VIEWABLE' as const }];
@@ -146,7 +146,7 @@ describe('a task that waits for a stamp', () => {
   });
 });
 
-it('[4.14b] a change of the enterprise voids all its seals with their certificates and authorizations', async () => {
+it('[4.14b] a change of the enterprise voids its seals, their certificates and authorizations', async () => {
   const boss = await newPerson({ signPassword: SIGN_PASSWORD });
   company = await newCompany(boss);
   own = await signedIn(boss, company);

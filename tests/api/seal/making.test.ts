@@ -11,13 +11,14 @@ import {
 } from '#core/seal/calls.ts';
 import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { readPng } from '#core/sealart/read-png.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
-import { COMPANY, designPicture, freshName, inList, newSeal, sealPeople } from './people.ts';
+import { COMPANY, designPicture, inList, newSeal, sealPeople } from './seals.ts';
 
 const [admin, operator, stranger] = await sealPeople();
 
 describe('making seals', () => {
-  it('[2.19a] [3.5a] makes a seal from its design, draws it on the server and lists it with all its fields', async () => {
+  it('[2.19a] [3.5a] makes a seal from its design, draws it on the server, lists all its fields', async () => {
     const { stampId, name } = await newSeal(admin);
     const [row] = await inList(admin, name);
     expect(row).toMatchObject({
@@ -41,7 +42,7 @@ describe('making seals', () => {
     expect([png.dpi, png.width, fileName]).toEqual([600, 945, `${name}.png`]);
   });
 
-  it('[5.5c] [5.5d] [5.5e] refuses a seal without a name, an ellipse that is not wider than high, and one without text', async () => {
+  it('[5.5c] [5.5d] [5.5e] refuses a seal without name or text, and an ellipse not wide enough', async () => {
     const make = (stampName: string, change: object) =>
       admin.envelope(createSeal, { stampName, stampCategory: 'ENTERPRISE', picture: designPicture(change) });
     const fields = async (stampName: string, change: object) =>

@@ -10,9 +10,10 @@ import { readPng } from '#core/sealart/read-png.ts';
 import { ellipsePath } from '#core/sealart/shapes.ts';
 import { writePng } from '#core/sealart/write-png.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { ADMIN, freshName, OTHER_COMPANY_ADMIN, PERSON, someone, uploadPng } from './people.ts';
+import { ADMIN, OTHER_COMPANY_ADMIN, PERSON, someone, uploadPng } from './seals.ts';
 
 let admin: ApiClient;
 let stranger: ApiClient;
@@ -37,7 +38,7 @@ const upload = (pictureKey: string, widthMm = 30) =>
   ({ kind: 'UPLOAD', pictureKey, shape: 'CIRCLE', widthMm, heightMm: 30 }) as const;
 
 describe('uploaded seals', () => {
-  it('[5.5a] takes the 600 DPI picture, gives it back unchanged, and has a drawing of it for every document', async () => {
+  it('[5.5a] takes the 600 DPI picture, returns it unchanged, and draws it for every document', async () => {
     const png = ringPng();
     const { key, envelope } = await uploadPng(admin, png);
     expect(envelope.data).toEqual({ pictureKey: key, widthMm: 30, heightMm: 30 });
@@ -52,7 +53,7 @@ describe('uploaded seals', () => {
     expect((await admin.download(getPicture, { stampId })).bytes).toEqual(png);
   });
 
-  it('[5.5a] refuses another resolution, another kind of file, a wrong digest, and a size that the picture does not have', async () => {
+  it('[5.5a] refuses another resolution or kind of file, a wrong digest and a wrong size', async () => {
     const code = async (bytes: Uint8Array<ArrayBuffer>, key?: string) =>
       (await uploadPng(admin, bytes, key)).envelope.code;
     expect(await code(ringPng(600, 300))).toBe(460021);
@@ -97,7 +98,7 @@ describe('seals of a person', () => {
     framed: true,
   } as const;
 
-  it('[3.5a] [7.10a] makes handwritten, name and date seals, certified at once, and shows them in the stamp list', async () => {
+  it('[3.5a] [7.10a] makes handwritten, name and date seals, certified at once and listed', async () => {
     const userId = person.session!.userId;
     const made = [];
     for (const [stampCategory, picture] of [
@@ -129,7 +130,7 @@ describe('seals of a person', () => {
     expect(await refusal(stranger, listStamps, { userId })).toBe('NO_PERMISSION');
   });
 
-  it('[3.24c] the stamp list says of each stamp its category, PERSON_AUTOGRAPH for handwriting, and its picture', async () => {
+  it('[3.24c] the stamp list gives category, PERSON_AUTOGRAPH for handwriting, and picture', async () => {
     const userId = person.session!.userId;
     const { stampId } = await person.call(createSeal, {
       stampName: freshName('我的签名'),
@@ -152,7 +153,7 @@ describe('seals of a person', () => {
     expect(others).not.toContain(data[0]!.stampPic);
   });
 
-  it('[7.10b] [7.10a] makes a handwriting seal of a signature that is handed in as a picture, also within an enterprise', async () => {
+  it('[7.10b] [7.10a] makes a handwriting seal of a signature picture, also within an enterprise', async () => {
     const ink = { path: [['M', 4, 12] as const, ['C', 9, 2, 15, 2, 30, 12] as const], stroke: '#1a1a1a' };
     const paper = {
       path: [['M', 0, 0], ['L', 40, 0], ['L', 40, 20], ['L', 0, 20], ['Z']] as const,
@@ -183,7 +184,7 @@ describe('seals of a person', () => {
     );
   });
 
-  it('[5.6a] [9.6] accepts a signature as jpg, jpeg and any kind of png, and fits any ratio to 73:38', async () => {
+  it('[5.6a] [9.6] accepts a signature as jpg, jpeg and any png, and fits any ratio to 73:38', async () => {
     for (const name of ['baseline.jpg', 'progressive.jpg', 'palette.png']) {
       const photo = readFileSync(new URL(`../../fixtures/photos/${name}`, import.meta.url));
       const { stampId } = await admin.call(saveAutograph, { file: new Blob([photo]) });

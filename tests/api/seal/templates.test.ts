@@ -5,7 +5,7 @@ import { presetDesign } from '#core/sealart/presets.ts';
 import { addMember, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
-it('[2.19b] keeps the parameters of a seal under a name for the enterprise, to draw further seals from', async () => {
+it('[2.19b] keeps a seal’s parameters under a name for the enterprise, to draw further seals', async () => {
   const [admin, member, other] = await Promise.all([newPerson(), newPerson(), newPerson()]);
   const company = await newCompany(admin);
   await addMember(company, member, ['SIGN_OPERATOR']);

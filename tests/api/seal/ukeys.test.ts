@@ -7,10 +7,11 @@ import { ERROR_CODES } from '#core/errors.ts';
 import { createSeal, deleteSeal, getSeal } from '#core/seal/calls.ts';
 import { allowUkey, certifyUkey, forbidUkey } from '#core/seal/certificate-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
-import { ADMIN, designPicture, freshName, OPERATOR, someone, usable } from './people.ts';
+import { ADMIN, designPicture, OPERATOR, someone, usable } from './seals.ts';
 
 let admin: ApiClient;
 let operator: ApiClient;
@@ -34,7 +35,7 @@ describe('UKeys of a seal', () => {
     ['all for one seal type', ['DEPARTMENT', 'DEPARTMENT', 'DEPARTMENT', 'DEPARTMENT', 'DEPARTMENT']],
     ['spread over the types', ['ENTERPRISE', 'DEPARTMENT', 'GENERAL', 'ENTERPRISE', 'DEPARTMENT']],
   ] as const)(
-    '[5.14a] [6.3b] [9.11] an enterprise gets at most five UKeys, %s, and no certificate for a sixth',
+    '[5.14a] [6.3b] [9.11] an enterprise gets at most five UKeys, %s, and no sixth certificate',
     async (_, types) => {
       const { own, proof, make } = await ownCompany();
       const stampIds = { ENTERPRISE: '', DEPARTMENT: '', GENERAL: '' };
@@ -64,7 +65,7 @@ describe('UKeys of a seal', () => {
     },
   );
 
-  it('[5.14a] [9.11] stays at five also where seals of several types get another UKey at the same time', async () => {
+  it('[5.14a] [9.11] stays at five also where seals of several types get another at once', async () => {
     const { own, make } = await ownCompany();
     const stampIds = [await make('DEPARTMENT'), await make('GENERAL'), await make('ENTERPRISE')];
     for (let i = 0; i < 4; i++)
@@ -94,7 +95,7 @@ describe('UKeys of a seal', () => {
     });
   });
 
-  it('[2.19a] certifies the key of a UKey from its request, as OpenSSL sees it, and revokes with the permission', async () => {
+  it('[2.19a] certifies a UKey’s key from its request, as OpenSSL sees it, and revokes by right', async () => {
     const { stampId } = await admin.call(createSeal, {
       stampName: freshName('通用章'),
       stampCategory: 'GENERAL',

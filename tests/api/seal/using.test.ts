@@ -28,7 +28,7 @@ import {
   signing,
   someone,
   usable,
-} from './people.ts';
+} from './seals.ts';
 
 const [admin, operator, stranger] = await sealPeople();
 
@@ -60,7 +60,7 @@ describe('using seals', () => {
     await newSeal(admin, name);
   });
 
-  it('[6.3a] needs an authorization: VIEWABLE may stamp, EDITABLE may also change, nobody else sees it', async () => {
+  it('[6.3a] needs an authorization: VIEWABLE stamps, EDITABLE also changes, nobody else sees it', async () => {
     const { stampId, name } = await certifiedSeal(admin);
     const admins = (await admin.call(listGrants, { stampId }))
       .filter((g) => g.level)

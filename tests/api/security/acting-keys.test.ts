@@ -18,10 +18,10 @@ import { keyProofOf, newApiKey } from '#tests/fixtures/api-keys.ts';
 import { once } from '#tests/fixtures/approvals.ts';
 import { type Batch, batchOf, persons } from '#tests/fixtures/batches.ts';
 import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+import { enterpriseSigner, newKey, personSigner, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { openFor } from '#tests/fixtures/openings.ts';
 import { addMember, database, newCompany, newPerson, setCompany } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, newKey, personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { type SealingFirm, sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -51,7 +51,7 @@ const ownSigner = ({ ent, boss, stampId }: SealingFirm, person = boss) => ({
 async function sealedBatch(firm: SealingFirm, client: ApiClient, count: number): Promise<Batch> {
   const batch = await batchOf(client, persons(count));
   const [varying] = batch.plan.planSendSignatoryOrderVOList;
-  return { ...batch, plan: await planFor(client, [ownSigner(firm), varying!]) };
+  return { ...batch, plan: await taskToSend(client, [ownSigner(firm), varying!]) };
 }
 
 /** Keeps the rows of a batch waiting until `release`: the effects of one key run one at a time, and this one is not through. */
@@ -128,7 +128,7 @@ describe('a batch of an API key', () => {
     expect((await client.call(listBatches, {})).records).toEqual([]);
   });
 
-  it('goes out with the key: the trail of each task names it, for what was sent and what was sealed', async () => {
+  it('goes out with the key: each task’s trail names it for what was sent and sealed', async () => {
     const { client } = await programOf(firm, ['read', 'send', 'sign']);
     const batchId = await sentBatch(client, await sealedBatch(firm, client, 2), async () => undefined);
     const rows = await rowsOf(client, batchId);
@@ -205,7 +205,7 @@ describe('a batch of an API key', () => {
     expect((await firstLine(firm.admin, sent!.planId)).evidence.apiKey).toBe('人事系统');
   });
 
-  it('of another business type than the key’s is not found by it: not listed, read, stopped or retried', async () => {
+  it('of another business type than the key’s is not found by it: to list, read, stop or retry', async () => {
     const batch = await batchOf(firm.admin, persons(1));
     const { batchId } = await firm.admin.call(sendBatch, batch, once());
     const { client } = await programOf(firm, ['read', 'send'], { businessTypes: ['SALES'] });
@@ -243,7 +243,7 @@ describe('the holder of a key', () => {
     });
   });
 
-  it('is not lent to a colleague: rows that a key asked for are theirs who lets them go on, and sealed for nobody else', async () => {
+  it('is not lent to a colleague: a key’s rows pass to who continues them, sealed for no other', async () => {
     const firm = await sealingFirm();
     await openFor(firm);
     const deputy = await deputyOf(firm);
@@ -283,7 +283,7 @@ describe('an automatic signature that a key asked for', () => {
     const program = await programOf(firm, ['read', 'send', 'sign']);
     const own = { ...ownSigner(firm), signOrder: 2 };
     const first = personSigner({ realName: outside.name, mobile: outside.mobile }, 1);
-    const plan = await planFor(program.client, [own, first], { orderState: 'ORDER' });
+    const plan = await taskToSend(program.client, [own, first], { orderState: 'ORDER' });
     const { planId: taskId } = await program.client.call(sendTask, plan, once());
     await program.set(change);
     await sign(await signedIn(outside), taskId);
@@ -299,7 +299,7 @@ describe('an automatic signature that a key asked for', () => {
 });
 
 describe('a batch is refused at once for what a single task is', () => {
-  it('automatic signing for somebody else, a party that cannot sign, another kind of file, a flow that is not offered', async () => {
+  it('automatic signing for others, an unable party, another kind of file, a flow not offered', async () => {
     const firm = await sealingFirm();
     await openFor(firm);
     const { client } = firm.operator;
@@ -310,7 +310,7 @@ describe('a batch is refused at once for what a single task is', () => {
     const batch = await batchOf(client, persons(1));
     const [varying] = batch.plan.planSendSignatoryOrderVOList;
     const party = enterpriseSigner(company, { realName: other.name, mobile: other.mobile });
-    const withParty = { ...batch, plan: await planFor(client, [party, varying!]) };
+    const withParty = { ...batch, plan: await taskToSend(client, [party, varying!]) };
     expect(await refusal(client, sendBatch, withParty)).toBe('SIGNER_DISABLED');
     expect(await refusal(client, sendBatch, { ...batch, plan: { ...batch.plan, processId: newKey() } })).toBe(
       'APPROVAL_FLOW_NOT_FOUND',

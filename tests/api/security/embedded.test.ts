@@ -18,8 +18,8 @@ import { accepts, inputsOf } from '#tests/fixtures/call-inputs.ts';
 import { openLink } from '#tests/fixtures/embeds.ts';
 import { changed, foundIn, rowsOf } from '#tests/fixtures/foreign.ts';
 import { webTemplate, withSealsApart } from '#tests/fixtures/template-content.ts';
+import { enterpriseSigner, personSigner, taskToSend } from '../../fixtures/contracts.ts';
 import { addMember, type Company, database, newPerson, type Person } from '../../fixtures/people.ts';
-import { enterpriseSigner, personSigner, planFor } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 const ORIGIN = 'https://portal.example.com';
@@ -50,8 +50,8 @@ async function programOf(person: Person, { id }: Company): Promise<ApiClient> {
   return client;
 }
 
-async function signing(program: ApiClient, signer: Parameters<typeof planFor>[1][number], person: Person) {
-  const { planId: taskId } = await program.call(sendTask, await planFor(program, [signer]));
+async function signing(program: ApiClient, signer: Parameters<typeof taskToSend>[1][number], person: Person) {
+  const { planId: taskId } = await program.call(sendTask, await taskToSend(program, [signer]));
   const { signerList } = await program.call(getTask, { planId: taskId });
   const link = await program.call(makeEmbedLink, {
     planId: taskId,
@@ -154,7 +154,7 @@ async function othersRows() {
 }
 
 describe('a session of an embedded page', () => {
-  it('reads and changes nothing else of its own enterprise or person, whichever identifiers stand beside its own', async () => {
+  it('reads and changes nothing else of its enterprise or person, whatever ids stand beside it', async () => {
     const found = [];
     for (const { owns } of world.owners) found.push(...foundIn(await rowsOf(database(), owns)));
     const before = await othersRows();

@@ -26,7 +26,7 @@ const said = (data: unknown) =>
 // Each kind has owners of its own: several are looked at while others wait for what is under way. Those with the most acts
 // are begun first, so that none of them goes on alone at the end.
 it.concurrent.each([...SIGNING_KINDS, ...KINDS])(
-  '$name takes no act in a state that does not allow it, and each once, however often it is sent, from one that does',
+  '$name takes no act that its state forbids, and each allowed act once, however often sent',
   async ({ name, machine, table, columns = (state) => ({ state }), make }) => {
     const states = Object.keys(machine.transitions);
     const events = (await make()).acts.map(({ event }) => event);

@@ -93,7 +93,7 @@ describe('[6.9] what each may see', () => {
     expect(before.flatMap((rows, at) => changed(rows, after[at]!))).toEqual([]);
   });
 
-  it('is not reached by what opens one thing only: a scanned link, a ticket of a room, a token for refreshing', async () => {
+  it('is not reached by what opens one thing: a scanned link, a room ticket, a refresh token', async () => {
     const closed = allCalls().filter(
       ({ access }) => access.actor !== 'anyone' && access.actor !== 'internal',
     );

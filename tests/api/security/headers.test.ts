@@ -3,7 +3,7 @@ import type { RouteConfigEntry } from '@remix-run/route-config';
 import { describe, expect, it } from 'vitest';
 import routes from '#app/routes.ts';
 import { implementations } from '#edge/worker.ts';
-import { companyA, twoPages } from '#tests/fixtures/companies.ts';
+import { companyA, twoPages } from '#tests/fixtures/contracts.ts';
 import { product } from '#tests/product.ts';
 
 const get = (path: string, init: RequestInit = {}) => fetch(`${product().baseUrl}${path}`, init);
@@ -23,7 +23,7 @@ const pathsOf = (entries: readonly RouteConfigEntry[], above = ''): string[] =>
 
 describe('security headers', () => {
   it.each(['/login', '/home', '/no/such/page', '/agreenment/1', '/error', '/assets/no-such-file.js'])(
-    'the page %s runs scripts by nonce only, is framed by nobody and loads nothing from elsewhere',
+    'the page %s runs scripts by nonce only, is framed by nobody, loads nothing from elsewhere',
     async (path) => {
       const response = await get(path);
       const policy = policyOf(response);
@@ -80,7 +80,7 @@ describe('security headers', () => {
     expect(new Set(nonces).size).toBe(3);
   });
 
-  it('a script, a picture, the service worker and the data of a page say what they are and to whom', async () => {
+  it('a page’s script, picture, service worker and data say what they are, and to whom', async () => {
     const html = await (await get('/login')).text();
     const script = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? '';
     for (const path of [
@@ -99,7 +99,7 @@ describe('security headers', () => {
     expect(policyOf(await get('/favicon.svg')).get('default-src')).toEqual(["'none'"]);
   });
 
-  it('an answer of a call, an error, a file and an unknown call are kept by nobody, sniffed by nobody, and load nothing', async () => {
+  it('answers, errors, files and unknown calls are neither kept nor sniffed, and load nothing', async () => {
     const client = await companyA();
     const fileKey = await client.upload(await twoPages());
     const token = { 'X-Token': client.session!.accessToken };

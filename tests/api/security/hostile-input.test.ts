@@ -14,8 +14,8 @@ import {
   INDIVIDUAL,
   newKey,
   personSigner,
-  planFor,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -52,7 +52,7 @@ describe('a header', () => {
 describe('unknown additional fields', () => {
   it('are dropped: nobody names the owner, the state or the sender of what they make', async () => {
     const client = await companyA();
-    const plan = await planFor(client, [enterpriseSigner(COMPANY_A, ADMIN_A)]);
+    const plan = await taskToSend(client, [enterpriseSigner(COMPANY_A, ADMIN_A)]);
     const { planId: taskId } = await client.call(sendTask, {
       ...plan,
       ownerKey: `E:${COMPANY_B.id}`,
@@ -164,7 +164,7 @@ describe('prototype pollution', () => {
 describe('what is written in percents', () => {
   it('is decoded once: what it says then is the text', async () => {
     const { admin } = await companyWithAdmin();
-    const plan = await planFor(admin, [personSigner({ realName: '陈新人', mobile: '13800000003' })], {
+    const plan = await taskToSend(admin, [personSigner({ realName: '陈新人', mobile: '13800000003' })], {
       taskName: '合同%41',
     });
     await admin.call(sendTask, plan);
@@ -189,7 +189,7 @@ describe('bodies', () => {
     expect((await raw(client, saveTableColumns.path, body)).code).toBe(400000);
   });
 
-  it('too large are refused by what they say of their length, and by their length, and the connection goes on', async () => {
+  it('too large are refused by declared and by real length, and the connection goes on', async () => {
     const client = await signedIn(INDIVIDUAL);
     const large = `{"tableCode":"t.x","columns":["${'a'.repeat(8 * 1024 * 1024)}"]}`;
     const streamed = () =>

@@ -10,10 +10,10 @@ import {
   enterpriseSigner,
   INDIVIDUAL,
   personSigner,
-  planFor,
   sendBetweenCompanies,
   sign,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { counted } from '#tests/fixtures/counted.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
@@ -21,7 +21,7 @@ import { signedIn } from '#tests/fixtures/sign-in.ts';
 /** Sends a contract whose file the sender called so, and what the other party's browser is told of it. */
 async function sentAs(fileName: string) {
   const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
-  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+  const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
   plan.planSendDocumentVOList[0]!.fileName = fileName;
   const { planId: taskId } = await a.call(sendTask, plan);
   const response = await b.send(downloadDocument, { planId: taskId, fileIndex: 0, purpose: 'download' });
@@ -48,7 +48,7 @@ describe('a file that the other party named', () => {
     '%j is no name: what nobody sees of it is refused, at its field',
     async (given) => {
       const a = await signedIn(ADMIN_A, COMPANY_A);
-      const plan = await planFor(a, [personSigner(INDIVIDUAL)]);
+      const plan = await taskToSend(a, [personSigner(INDIVIDUAL)]);
       const [file] = plan.planSendDocumentVOList;
       const answer = await a.envelope(sendTask, {
         ...plan,
@@ -64,7 +64,7 @@ describe('a file that the other party named', () => {
 describe('the trail', () => {
   it('[4.1h] stays intact for any text in a reason', async () => {
     const [a, person] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(INDIVIDUAL)]);
-    const { planId: taskId } = await a.call(sendTask, await planFor(a, [personSigner(INDIVIDUAL)]));
+    const { planId: taskId } = await a.call(sendTask, await taskToSend(a, [personSigner(INDIVIDUAL)]));
     for (const hidden of ['\u0000', '\u202e', '\r', '\t']) {
       const { fields } = await person.envelope(rejectTask, { planId: taskId, reason: `no ${hidden} way` });
       expect(fields, JSON.stringify(hidden)).toEqual([{ path: 'reason', problem: 'hiddenCharacters' }]);
@@ -77,7 +77,7 @@ describe('the trail', () => {
     expect((await a.call(getTask, { planId: taskId })).rejectReason).toBe(reason.toWellFormed());
   });
 
-  it('is not written to without end: a party that downloads again and again keeps nobody from signing', async () => {
+  it('is not written to without end: endless downloads by a party keep nobody from signing', async () => {
     const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
     const taskId = await sendBetweenCompanies(a);
     const name = `download:${a.session!.userId}:${taskId}`;

@@ -8,7 +8,7 @@ import { allowUkey, certifyUkey } from '#core/seal/certificate-calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { type HardwareAuthority, hardwareAuthority } from '#tests/fixtures/attested-keys.ts';
-import { PLATFORM } from '#tests/fixtures/companies.ts';
+import { PLATFORM } from '#tests/fixtures/contracts.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { newCompany, newPerson } from '#tests/fixtures/people.ts';
 
@@ -125,7 +125,7 @@ describe('where only attested keys are taken', () => {
     await set({});
   });
 
-  it('a seal is certified for one, and a device uses another seal only with a key that was attested', async () => {
+  it('a seal is certified for one; a device uses another seal only with an attested key', async () => {
     const { admin, stampIds } = await owner();
     const [plain, attested] = [softwareKey(), softwareKey()];
     const [first, second] = stampIds;
@@ -147,7 +147,7 @@ describe('where only attested keys are taken', () => {
 });
 
 describe('the platform’s choice', () => {
-  it('is kept with its record, made by the platform alone, and refuses what would lock everybody out', async () => {
+  it('is kept on record, made by the platform alone, and refuses what locks everybody out', async () => {
     const { client } = await owner();
     const { keys } = await platform.call(getPlatformOptions, {});
     const save = (value: unknown, who = platform) =>

@@ -19,10 +19,10 @@ import { sendTask } from '#core/task/calls.ts';
 import { beginTaskUkey, continueUkey } from '#core/task/ukey-calls.ts';
 import { userUkey } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
+import { fillingsFor, personSigner, seenIn, taskToSend } from '#tests/fixtures/contracts.ts';
 import { codeSentTo, sentMessages, sentNotices } from '#tests/fixtures/messages.ts';
-import { passCaptcha } from '#tests/fixtures/new-person.ts';
 import { addMember, companyWithAdmin, database, newPerson, type Person } from '#tests/fixtures/people.ts';
-import { fillingsFor, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
+import { passCaptcha } from '#tests/fixtures/registration.ts';
 import { PASSWORD, refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { loginInput, softwareKey } from '#tests/fixtures/software-key.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
@@ -130,7 +130,7 @@ describe('with a session alone', () => {
     const { person, client } = await owner();
     const key = softwareKey();
     const { admin } = await companyWithAdmin();
-    const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
+    const plan = await taskToSend(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
     const { planId: taskId } = await admin.call(sendTask, plan);
     const fillings = await fillingsFor(client, taskId);
     const begin = { planId: taskId, seen: await seenIn(client, taskId), ukeySerial: key.serial, fillings };
@@ -184,7 +184,7 @@ describe('a key that is bound', () => {
     await client.call(forbidUkey, { stampId, serial });
   });
 
-  it('stops working at once when it is unbound: no login, no signing, nor the second half of one that began', async () => {
+  it('stops at once when unbound: no login, no signing, no second half of one that began', async () => {
     const { person, client } = await owner();
     const { key, id, certificateSerial } = await bound(client);
     const loggedIn = await login(key, certificateSerial);
@@ -193,7 +193,7 @@ describe('a key that is bound', () => {
     expect((await other.call(getLoggedUserInfo, {})).loginUser.userId).toBe(person.id);
 
     const { admin } = await companyWithAdmin();
-    const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
+    const plan = await taskToSend(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
     const { planId: taskId } = await admin.call(sendTask, plan);
     const fillings = await fillingsFor(client, taskId);
     const begin = { planId: taskId, seen: await seenIn(client, taskId), ukeySerial: key.serial, fillings };

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { requestToken } from '#core/identity/calls.ts';
 import { getTask, sendTask } from '#core/task/calls.ts';
 import { ApiClient } from '#tests/client.ts';
+import { personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
-import { personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { PASSWORD, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
@@ -20,7 +20,7 @@ it('refusals are logged: a failed login, access to others’ data, an invalid to
   const { admin } = await companyWithAdmin();
   const { planId: taskId } = await admin.call(
     sendTask,
-    await planFor(admin, [personSigner({ realName: '陈新人', mobile: '16600000001' })]),
+    await taskToSend(admin, [personSigner({ realName: '陈新人', mobile: '16600000001' })]),
   );
   const stranger = await signedIn(person);
   const of = (id: string) => ({ 'X-Request-Id': id });

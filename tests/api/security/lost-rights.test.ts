@@ -15,6 +15,7 @@ import { account, member, outbox, webhook, webhookDelivery } from '#db/schema/in
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { once } from '#tests/fixtures/approvals.ts';
 import { batchOf, persons } from '#tests/fixtures/batches.ts';
+import { newKey, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { holdEffects } from '#tests/fixtures/hold-effects.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import {
@@ -28,7 +29,6 @@ import {
   setCompany,
 } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
-import { newKey, personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { openReceiver } from '#tests/fixtures/receiver.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
@@ -116,7 +116,7 @@ it('a webhook that was switched off between an event and its delivery is sent no
   const later = Date.now() + 3_600_000;
   await db.update(webhook).set({ pausedUntil: later }).where(eq(webhook.id, webhookId));
   const signer = await newPerson();
-  const plan = await planFor(firm.admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
+  const plan = await taskToSend(firm.admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
   await firm.admin.call(sendTask, plan, once());
   const waiting = async () =>
     (await db.select().from(webhookDelivery).where(eq(webhookDelivery.webhookId, webhookId)))[0];

@@ -10,16 +10,16 @@ import { startConsent } from '#core/task/consent-calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { beginTaskUkey } from '#core/task/ukey-calls.ts';
 import { account, certificate } from '#db/schema/index.ts';
-import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import {
   fillingsFor,
   newKey,
   personSigner,
-  planFor,
   SIGNATURE,
   seenIn,
+  taskToSend,
   twoPages,
-} from '#tests/fixtures/plans.ts';
+} from '#tests/fixtures/contracts.ts';
+import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { softwareKey } from '#tests/fixtures/software-key.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
@@ -36,7 +36,7 @@ it('nobody without a verified name signs, by any key, nor gets a certificate tha
   const person = await newPerson({ personalAuthStatus: 'UNAUTH', name: '', signPassword: SIGN_PASSWORD });
   const client = await signedIn(person);
   const { admin } = await companyWithAdmin();
-  const plan = await planFor(admin, [personSigner({ realName: '某某', mobile: person.mobile })]);
+  const plan = await taskToSend(admin, [personSigner({ realName: '某某', mobile: person.mobile })]);
   const { planId: taskId } = await admin.call(sendTask, plan);
   expect((await client.call(getTask, { planId: taskId })).signerList.some(({ mine }) => mine)).toBe(true);
   const fillings = await fillingsFor(client, taskId);
@@ -99,7 +99,7 @@ it('nobody without a verified name signs, by any key, nor gets a certificate tha
     .update(certificate)
     .set({ subject: `C=CN,CN=${person.mobile}` })
     .where(eq(certificate.id, held!.id));
-  const next = await planFor(admin, [personSigner({ realName: '季明', mobile: person.mobile })]);
+  const next = await taskToSend(admin, [personSigner({ realName: '季明', mobile: person.mobile })]);
   const second = (await admin.call(sendTask, next)).planId;
   await verified.call(signTask, {
     planId: second,

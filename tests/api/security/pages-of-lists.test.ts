@@ -4,7 +4,7 @@ import { listQuickFiles } from '#core/quicksign/calls.ts';
 import { listSeals } from '#core/seal/calls.ts';
 import { listTasks } from '#core/task/calls.ts';
 import { listDrafts } from '#core/task/draft-calls.ts';
-import { companyA } from '#tests/fixtures/companies.ts';
+import { companyA } from '#tests/fixtures/contracts.ts';
 
 it.each([
   { current: 9_007_199_254_740_991, size: 10_000 },

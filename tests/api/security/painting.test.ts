@@ -14,11 +14,11 @@ import {
   INDIVIDUAL,
   newKey,
   personSigner,
-  planFor,
   SIGNATURE,
   sign,
+  taskToSend,
   twoPages,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 
 type SignInput = InputOf<typeof signTask>;
@@ -61,16 +61,16 @@ const CROSS_PAGE = { kind: 'CROSS_PAGE', x: 0, y: 100, toPage: 2, rule: 'CONSECU
 describe('the last signer', () => {
   it('gets no place over the clauses: one that is larger than a signature is not sent', async () => {
     const a = await signedIn(ADMIN_A, COMPANY_A);
-    const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
+    const plan = await taskToSend(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
     Object.assign(plan.placementList[1]!, { x: 20, y: 60, width: 170, height: 60 });
     const answer = await a.envelope(sendTask, plan);
     expect(answer.code).toBe(400000);
     expect(JSON.stringify(answer)).toContain('placeTooLarge');
   });
 
-  it('paints with nothing but a pen: no fill, no white, no broad line, nothing larger than a signature', async () => {
+  it('paints with a pen alone: no fill, white or broad line, nothing larger than a signature', async () => {
     const [a, person] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(INDIVIDUAL)]);
-    const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
+    const plan = await taskToSend(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
     const { planId: taskId } = await a.call(sendTask, plan);
     await sign(a, taskId);
     for (const drawing of [
@@ -96,7 +96,7 @@ describe('an enterprise', () => {
     ['a place for its seal', { kind: 'ENT_SEAL' }],
   ] as const)('fills %s with a seal and no drawing', async (_what, place) => {
     const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
-    const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const [first] = plan.placementList;
     // Each signer has a seal somewhere.
     plan.placementList = [first!, { ...first!, placementId: newKey(), y: 30, ...place }];
@@ -167,7 +167,7 @@ describe('places over places', () => {
   it('are not sent: the refusal names file, page and parties; so too across pages and by keyword', async () => {
     const a = await signedIn(ADMIN_A, COMPANY_A);
     const overlapping = async (more: Partial<Plan['placementList'][number]>) => {
-      const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
+      const plan = await taskToSend(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
       const [first, second] = plan.placementList;
       plan.placementList = [first!, { ...second!, x: first!.x + 20, y: first!.y + 20, ...more }];
       return a.envelope(sendTask, plan);
@@ -191,7 +191,7 @@ describe('places over places', () => {
       offsetX: 0,
       offsetY: 0,
     } as const;
-    const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
+    const plan = await taskToSend(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
     for (const place of plan.placementList) Object.assign(place, { keyword });
     expect((await a.envelope(sendTask, plan)).code).toBe(409020);
   });

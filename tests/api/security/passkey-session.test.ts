@@ -15,8 +15,8 @@ import { loginChallenge, page, withPasskey } from '#tests/fixtures/passkeys.ts';
 import { PASSWORD, signedIn } from '#tests/fixtures/sign-in.ts';
 import { softwareKey } from '#tests/fixtures/software-key.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
+import { fillingsFor, personSigner, seenIn, taskToSend } from '../../fixtures/contracts.ts';
 import { companyWithAdmin, database, newCompany, newPerson } from '../../fixtures/people.ts';
-import { fillingsFor, personSigner, planFor, seenIn } from '../../fixtures/plans.ts';
 import { product } from '../../product.ts';
 
 /**
@@ -59,7 +59,7 @@ beforeAll(async () => {
   admin = await (await begun()).switchTo(ent.id);
 });
 
-it('a session that a passkey began binds nothing alone, and an answer of the passkey is no second proof', async () => {
+it('a session that a passkey began binds nothing alone; its answer is no second proof', async () => {
   // Those two ask for it only where they give the rights of an administrator (tests/api/company/people.test.ts).
   const giving = ['company.passJoin', 'company.savePerson'];
   const lasting = allCalls().filter(
@@ -108,7 +108,7 @@ it('who is unverified signs with no passkey: neither begun afterwards, nor confi
   const { admin: sender } = await companyWithAdmin();
   const { person: signer, client, device } = await withPasskey();
   const to = personSigner({ realName: signer.name, mobile: signer.mobile });
-  const { planId: taskId } = await sender.call(sendTask, await planFor(sender, [to]));
+  const { planId: taskId } = await sender.call(sendTask, await taskToSend(sender, [to]));
   const seen = await seenIn(client, taskId);
   const fillings = await fillingsFor(client, taskId);
   const asking = { method: 'PASSKEY' as const, subject: { kind: 'PLAN' as const, id: taskId }, seen };
@@ -125,7 +125,7 @@ it('who is unverified signs with no passkey: neither begun afterwards, nor confi
   expect(await codeOf(later, startConsent, asking)).toBe(ERROR_CODES.REAL_NAME_NEEDED);
 });
 
-it('one answer of a passkey, sent many times at once, begins one session at most and binds no key', async () => {
+it('one passkey answer, sent many times at once, begins at most one session and binds no key', async () => {
   const passkey = await owner.device.get(await loginChallenge(), page());
   const answers = await Promise.all(Array.from({ length: 8 }, () => loginWith(passkey)));
   expect(answers.filter(({ code }) => code === 200).length).toBeLessThanOrEqual(1);

@@ -165,7 +165,7 @@ describe('every port that the product opens', () => {
       expect((await ask(port, other)).status, other).toBe(404);
   });
 
-  it('worker workerd entry: another Host gets 421 for every kind of path, before anything is looked at', async () => {
+  it('worker workerd entry: another Host gets 421 for every kind of path, before anything else', async () => {
     const port = portNamed('worker workerd entry');
     const kinds = [
       '/',
@@ -192,7 +192,7 @@ describe('every port that the product opens', () => {
     }
   });
 
-  it('worker workerd entry: a page of another site gets no call and no room, nobody one without a token', async () => {
+  it('worker workerd entry: another site’s page gets no call or room, nobody one without a token', async () => {
     const port = portNamed('worker workerd entry');
     const room = 'events:ports';
     const token = await signSyncToken(

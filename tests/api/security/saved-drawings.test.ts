@@ -8,7 +8,14 @@ import { downloadDocument, getTask, sendTask, signTask } from '#core/task/calls.
 import { seenOf } from '#core/task/seen.ts';
 import { seal } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { ADMIN_A, COMPANY_A, INDIVIDUAL, newKey, personSigner, planFor } from '#tests/fixtures/companies.ts';
+import {
+  ADMIN_A,
+  COMPANY_A,
+  INDIVIDUAL,
+  newKey,
+  personSigner,
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 
@@ -16,14 +23,14 @@ const WHITE: PathCommand[] = [['M', 0, 0], ['L', 36, 0], ['L', 36, 19], ['L', 0,
 const sheet = { widthMm: 36.5, heightMm: 19, items: [{ path: WHITE, fill: '#ffffff' }] };
 const strokes = [[0, 40, 80, 120].map((x, i) => ({ x, y: i * 20, time: i * 10, pressure: 0.5 }))];
 
-it('a saved signature that is still a filled outline is redrawn when it is used, and rejected if its strokes are missing', async () => {
+it('a saved signature still a filled outline is redrawn for use, rejected without its strokes', async () => {
   const [a, person] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(INDIVIDUAL)]);
   const { stampId } = await person.call(createSeal, {
     stampName: `签名 ${newKey().slice(0, 8)}`,
     stampCategory: 'HANDWRITTEN',
     picture: { kind: 'HANDWRITING', strokes },
   });
-  const plan = await planFor(a, [personSigner(INDIVIDUAL)]);
+  const plan = await taskToSend(a, [personSigner(INDIVIDUAL)]);
   const { planId: taskId } = await a.call(sendTask, plan);
   const sign = async () => {
     const task = await person.call(getTask, { planId: taskId });

@@ -26,19 +26,19 @@ import { ApiClient } from '#tests/client.ts';
 import { ACTIVE_CASES, activeOfd, withParts } from '#tests/fixtures/active-files.ts';
 import { flawOf, INSIDES } from '#tests/fixtures/attack/judge.ts';
 import { inputsOf } from '#tests/fixtures/call-inputs.ts';
-import { openLink, programOf } from '#tests/fixtures/embeds.ts';
-import { codeSentTo } from '#tests/fixtures/messages.ts';
-import { addMember, database, newPerson, type Person } from '#tests/fixtures/people.ts';
-import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';
 import {
   enterpriseSigner,
   fillingsFor,
   newKey,
   personSigner,
-  planFor,
   SIGNATURE,
   seenIn,
-} from '#tests/fixtures/plans.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
+import { openLink, programOf } from '#tests/fixtures/embeds.ts';
+import { codeSentTo } from '#tests/fixtures/messages.ts';
+import { addMember, database, newPerson, type Person } from '#tests/fixtures/people.ts';
+import { blobOf, plainPng } from '#tests/fixtures/pictures.ts';
 import { ask } from '#tests/fixtures/raw-request.ts';
 import { selling } from '#tests/fixtures/selling.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await addMember(shop.ent, sender, ['SIGN_OPERATOR']);
   const { planId: taskId } = await program.client.call(
     sendTask,
-    await planFor(program.client, [enterpriseSigner(shop.ent, named(shop.boss))]),
+    await taskToSend(program.client, [enterpriseSigner(shop.ent, named(shop.boss))]),
   );
   const [signer] = (await program.client.call(getTask, { planId: taskId })).signerList;
   const signing = await program.client.call(makeEmbedLink, {
@@ -110,7 +110,7 @@ const lasting = (): AnyCall[] =>
   );
 
 describe('1. a session alone binds what outlasts it', () => {
-  it('by no other call: keys, API keys, passkeys and identity providers take a second proof, and no lesser session', async () => {
+  it('by no other call: keys, passkeys and providers take a second proof, not a lesser session', async () => {
     expect(
       lasting()
         .map(({ id }) => id)
@@ -184,7 +184,7 @@ describe('2. painting over what the others signed', () => {
   it('by no place that a signer sets themselves, in a page of another system either', async () => {
     const signer = await newPerson({ signPassword: SIGN_PASSWORD });
     const plan = {
-      ...(await planFor(shop.admin, [
+      ...(await taskToSend(shop.admin, [
         enterpriseSigner(shop.ent, named(shop.boss)),
         personSigner(named(signer)),
       ])),
@@ -211,12 +211,12 @@ describe('2. painting over what the others signed', () => {
         ).not.toBe('OK');
   });
 
-  it('by no drawing in a page of another system, and by none that the phone hands in: it takes strokes alone', async () => {
+  it('by no drawing of another system’s page, and none from the phone: it takes strokes alone', async () => {
     const signer = await newPerson({ signPassword: SIGN_PASSWORD });
     const { client: program } = await programOf(shop.boss, shop.ent, [ORIGIN]);
     const { planId: taskId } = await program.call(
       sendTask,
-      await planFor(program, [personSigner(named(signer))]),
+      await taskToSend(program, [personSigner(named(signer))]),
     );
     const [{ signerId } = { signerId: '' }] = (await program.call(getTask, { planId: taskId })).signerList;
     const client = await openLink(
@@ -281,7 +281,7 @@ describe('3. the database and the other ports answer anyone', () => {
 });
 
 describe('4. any Host is served', () => {
-  it('by no spelling of it: not as an address in the request, with a user, a dot, another form of the number, or twice', async () => {
+  it('by no spelling: as an address, with a user, a dot, another form of the number, or twice', async () => {
     const port = portOf(product().baseUrl);
     for (const host of [
       'localhost.evil.example',
@@ -337,7 +337,7 @@ describe('5. somebody unverified signs', () => {
     await client.call(bindUkey, { ...key, proof: await proofOf(client, SIGN_PASSWORD) });
     const { planId: taskId } = await shop.admin.call(
       sendTask,
-      await planFor(shop.admin, [personSigner(named(signer))]),
+      await taskToSend(shop.admin, [personSigner(named(signer))]),
     );
     const seen = await seenIn(client, taskId);
     const fillings = await fillingsFor(client, taskId);
@@ -360,7 +360,7 @@ describe('5. somebody unverified signs', () => {
     const { client: program } = await programOf(shop.boss, shop.ent, [ORIGIN]);
     const { planId: taskId } = await program.call(
       sendTask,
-      await planFor(program, [personSigner(named(signer))]),
+      await taskToSend(program, [personSigner(named(signer))]),
     );
     const [{ signerId } = { signerId: '' }] = (await program.call(getTask, { planId: taskId })).signerList;
     const link = await program.call(makeEmbedLink, { planId: taskId, signerId, origin: ORIGIN });
@@ -401,7 +401,7 @@ const upload = async (client: ApiClient, bytes: Bytes, fileType: Type) => {
 
 /** What is said where a contract is sent, and files are to be signed quickly, with a file of this digest. */
 async function signed(client: ApiClient, fileKey: string, taskFileType: 'PDF' | 'OFD'): Promise<string[]> {
-  const plan = await planFor(client, [personSigner(named(await newPerson()))], { taskFileType });
+  const plan = await taskToSend(client, [personSigner(named(await newPerson()))], { taskFileType });
   const fileName = `合同.${taskFileType.toLowerCase()}`;
   const [document] = plan.planSendDocumentVOList;
   return [
@@ -420,7 +420,7 @@ async function signed(client: ApiClient, fileKey: string, taskFileType: 'PDF' | 
 }
 
 describe('7. active content that goes around the page', () => {
-  it('of a PDF is refused whatever it is handed in as, and signed by no call that names it nevertheless', async () => {
+  it('of a PDF is refused whatever it is handed in as, and signed by no call that names it', async () => {
     const { admin } = shop;
     for (const [name, parts] of ACTIVE_CASES) {
       const { fileKey, said } = await upload(admin, withParts(parts), 'PDF');
@@ -537,7 +537,7 @@ describe('10. twenty tries at once', () => {
     const clients = await Promise.all([signedIn(person), signedIn(person)]);
     const { planId: taskId } = await shop.admin.call(
       sendTask,
-      await planFor(shop.admin, [personSigner(named(person))]),
+      await taskToSend(shop.admin, [personSigner(named(person))]),
     );
     const seen = await seenIn(clients[0]!, taskId);
     const fillings = await fillingsFor(clients[0]!, taskId);

@@ -8,23 +8,23 @@ import { getSyncTicket } from '#core/task/draft-calls.ts';
 import { getEnterpriseState, getLoggedTodoTasks, getPendingSize } from '#core/task/home-calls.ts';
 import { realnamePhoto } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { enterpriseSigner, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotices } from '#tests/fixtures/messages.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
-import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { ssoSession } from '#tests/fixtures/sso-session.ts';
 
-it('a session that a customer’s system opened sees the notices, to-dos and events of its enterprise, and nothing else of the person', async () => {
+it('a session of a customer’s system sees its enterprise’s notices and events, no private ones', async () => {
   const own = await companyWithAdmin();
   const other = await companyWithAdmin();
   const member = await newPerson();
   await addMember(own.ent, member, ['SIGN_OPERATOR']);
   await addMember(other.ent, member, ['SIGN_OPERATOR']);
   const named = { realName: member.name, mobile: member.mobile };
-  const send = async (signer: Parameters<typeof planFor>[1][number]) => {
-    const plan = await planFor(other.admin, [signer]);
+  const send = async (signer: Parameters<typeof taskToSend>[1][number]) => {
+    const plan = await taskToSend(other.admin, [signer]);
     return (await other.admin.call(sendTask, plan)).planId;
   };
   const asPerson = await send(personSigner(named));
@@ -65,7 +65,7 @@ it('a session that a customer’s system opened sees the notices, to-dos and eve
   expect(await refusal(person, getSyncTicket, { room: `events:P-${member.id}` })).toBe('OK');
 });
 
-it('pictures of a real name are shown to their owner and to reviewers as themselves, never in an enterprise’s session of either', async () => {
+it('real-name pictures go to owner and reviewers as themselves, not in an enterprise’s session', async () => {
   const { ent, boss } = await companyWithAdmin();
   const owner = await newPerson();
   const reviewer = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });

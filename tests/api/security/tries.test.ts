@@ -49,7 +49,7 @@ describe('twenty tries at once', () => {
   });
 });
 
-it('a signing password can be guessed at twenty times a day, even with correct attempts in between', async () => {
+it('a signing password can be guessed twenty times a day, even with correct attempts between', async () => {
   const person = await newPerson({ signPassword: SIGN_PASSWORD });
   const client = await signedIn(person);
   const windowStart = Date.now() - (Date.now() % (24 * 720_000));

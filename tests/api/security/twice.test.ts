@@ -26,13 +26,13 @@ import {
 } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { settled } from '#tests/fixtures/attack/rows.ts';
+import { newKey, personSigner, taskToSend, twoPages } from '#tests/fixtures/contracts.ts';
 import { openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { sentMessages } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { newBuyer, newPackage, newSeller, order, paidOrder } from '#tests/fixtures/orders.ts';
 import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
-import { newKey, personSigner, planFor, twoPages } from '#tests/fixtures/plans.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { INVOICE } from '../order/invoice-form.ts';
 
@@ -51,11 +51,11 @@ const rows = async (table: SQLiteTable, where: ReturnType<typeof eq>) =>
 const messagesTo = async (client: ApiClient, target: string) => (await sentMessages(client, target)).length;
 const available = async (client: ApiClient) => (await client.call(getCopies, {})).available;
 
-it('a task that one request sends three times is one: one copy, one row for each part, one message', async () => {
+it('a task that one request sends three times is one: one copy, one row a part, one message', async () => {
   const { admin, ent } = await companyWithAdmin();
   const person = await newPerson();
   const before = await available(admin);
-  const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
+  const plan = await taskToSend(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
   const answers = await thrice(admin, sendTask, plan);
   const { planId: taskId } = answers[0]!.data as { planId: string };
   expect(answers.map(({ code, data }) => [code, (data as { planId: string }).planId])).toEqual(
@@ -75,7 +75,7 @@ it('a task that one request sends three times is one: one copy, one row for each
   await expect.poll(() => messagesTo(admin, person.mobile)).toBe(2);
 });
 
-it('what one request makes three times is there once: files signed at once, an employee, an application', async () => {
+it('what one request makes three times is there once: signed files, employee, application', async () => {
   const { admin, ent } = await companyWithAdmin();
   const before = await available(admin);
   const fileKey = await admin.upload(await twoPages());

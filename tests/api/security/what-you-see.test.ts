@@ -21,7 +21,7 @@ import {
   sendBetweenCompanies,
   sign,
   twoPages,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
@@ -39,7 +39,7 @@ const signing = async (client: ApiClient, taskId: string, seen: SeenDocuments) =
 });
 
 describe('what you see is what you sign', () => {
-  it('a signing names the revisions that were shown; after another signature it is refused and does nothing', async () => {
+  it('a signing names the shown revisions; after another signature it is refused with no effect', async () => {
     const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
     const taskId = await sendBetweenCompanies(a);
     const shown = await seenIn(b, taskId);
@@ -59,7 +59,7 @@ describe('what you see is what you sign', () => {
     expect(given.map((row) => row.seen)).toEqual(expect.arrayContaining([shown, seen]));
   });
 
-  it('neither another digest, nor another revision, nor fewer or other documents pass for what was shown', async () => {
+  it('neither another digest or revision, nor fewer or other documents pass for what was shown', async () => {
     const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
     const taskId = await sendBetweenCompanies(a);
     const [one] = await seenIn(b, taskId);
@@ -85,7 +85,7 @@ describe('what you see is what you sign', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, CHANGED]);
   });
 
-  it('a confirmation on the phone is valid for the revisions that it was requested for, and for no later ones', async () => {
+  it('a confirmation on the phone counts for the revisions it was requested for, no later ones', async () => {
     const [a, b] = await Promise.all([signedIn(ADMIN_A, COMPANY_A), signedIn(ADMIN_B, COMPANY_B)]);
     const taskId = await sendBetweenCompanies(a);
     const shown = await seenIn(b, taskId);

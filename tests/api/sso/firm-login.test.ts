@@ -124,7 +124,7 @@ describe('the login by a firm’s own identity provider', () => {
     expect(await refusal(nobody(), finishFirmLogin, given)).toBe('OIDC_LOGIN_ENDED');
   });
 
-  it('refuses an answer to another login, another’s code, a changed state or issuer, and one that is too late', async () => {
+  it('refuses an answer to another login, another’s code, a changed state or issuer, a late one', async () => {
     const { known } = await newMember();
     const [victim, attacker] = [await logIn(known), await logIn(known)];
     // The attacker’s answer in the victim’s browser, and the victim’s code in the attacker’s login.
@@ -158,7 +158,7 @@ describe('the login by a firm’s own identity provider', () => {
     );
   });
 
-  it('knows members alone: by a verified address of its domains the first time, by the subject ever after', async () => {
+  it('knows members alone: first by a verified address of its domains, then by the subject', async () => {
     const { person, known } = await newMember();
     const enter = async (change: Partial<Known>) =>
       refusal(nobody(), finishFirmLogin, await logIn({ ...known, ...change }));
@@ -228,7 +228,7 @@ describe('the login by a firm’s own identity provider', () => {
 });
 
 describe('with a session alone', () => {
-  it('nobody lets a provider of theirs sign members in: enabling one takes a proof for this purpose', async () => {
+  it('nobody lets a provider of theirs sign members in: enabling one takes its own proof', async () => {
     const firm = await companyWithAdmin();
     const { proof: _, ...given } = { ...(await settings(firm.admin)), path: newPath() };
     const save = (change: object) => refusal(firm.admin, saveFirmLogin, { ...given, ...change });

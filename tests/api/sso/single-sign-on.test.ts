@@ -172,7 +172,7 @@ describe('entering', () => {
     expect((await enter(one.path, await tokenOf(one))).name).toBe('SSO_REAL_NAME_FAILED');
   });
 
-  it('[8.9c] a link without a return address asks to try again; one to a foreign address is refused', async () => {
+  it('[8.9c] a link without return address asks to try again; one to a foreign one is refused', async () => {
     const one = await customer();
     const none = await enter(one.path, await tokenOf(one, { returnUrl: undefined }));
     expect(none).toMatchObject({ name: 'SSO_NO_RETURN_ADDRESS', message: '没有返回地址，请重试。' });
@@ -235,7 +235,7 @@ describe('entering', () => {
     expect((await enter(one.path, await tokenOf(one))).name).toBe('ENTERPRISE_NOT_ENABLED');
   });
 
-  it('the session reaches neither the person’s own things nor another enterprise, also after a refresh', async () => {
+  it('the session reaches no personal thing and no other enterprise, also after a refresh', async () => {
     const one = await customer();
     const own = await newCompany(one.member);
     const client = visitor();
@@ -280,7 +280,7 @@ describe('customers', () => {
     expect(JSON.stringify(listed)).not.toContain(one.key);
   });
 
-  it('[6.1] name and return addresses are changed; sessions that would return elsewhere end, and the log says who did it', async () => {
+  it('[6.1] name and return addresses change; sessions to former ones end; the log says by whom', async () => {
     const one = await customer();
     const admin = await platform();
     const next = 'https://portal.example.com/sso';
@@ -366,7 +366,7 @@ describe('customers', () => {
 });
 
 describe('with a session of the platform alone', () => {
-  it('nobody lets a system of theirs sign members in: registering one and a new key take a proof for this purpose', async () => {
+  it('nobody lets a system of theirs sign members in: registering and a new key take a proof', async () => {
     const one = await customer();
     const person = await newPerson({ ownerType: 'INSIDE', platformAdmin: true });
     const admin = await signedIn(person);

@@ -5,9 +5,15 @@ import { logout } from '#core/identity/calls.ts';
 import { sendTask } from '#core/task/calls.ts';
 import { deleteDraft, getSyncTicket } from '#core/task/draft-calls.ts';
 import { takeTurn } from '#edge/kernel/take-turn.ts';
-import { ADMIN_B, COMPANY_B, companyA, enterpriseSigner, planFor } from '#tests/fixtures/companies.ts';
+import {
+  ADMIN_B,
+  COMPANY_B,
+  companyA,
+  enterpriseSigner,
+  newKey,
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
-import { newKey } from '#tests/fixtures/plans.ts';
 import { enterRoom, type Inside, openRoom } from '#tests/fixtures/rooms.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -20,7 +26,7 @@ const after = async (all: readonly Inside[]) => {
   return all.map(({ code }) => code());
 };
 
-it('[4.9d] ends the rooms of a person removed from an enterprise, for this one only; the old ticket is invalid', async () => {
+it('[4.9d] ends the rooms of a person removed from one enterprise, there only; tickets too', async () => {
   const { admin, ent } = await companyWithAdmin();
   const colleague = await newPerson();
   await addMember(ent, colleague, ['SIGN_OPERATOR']);
@@ -83,7 +89,7 @@ it('[6.2b] ends the drafts of a member who lost the role for them, and keeps the
   expect(await refusal(client, getSyncTicket, { room: draft })).toBe('NO_PERMISSION');
 });
 
-it('[4.20] [7.6d] ends the rooms of a session that logged out, and of no other session of the person', async () => {
+it('[4.20] [7.6d] ends the rooms of a session that logged out, and of none other of the person', async () => {
   const person = await newPerson();
   const [here, there] = [await signedIn(person), await signedIn(person)];
   const room = `events:P-${person.id}`;
@@ -94,7 +100,7 @@ it('[4.20] [7.6d] ends the rooms of a session that logged out, and of no other s
 
 it('ends and empties the room of a draft that was sent or deleted, at once', async () => {
   const client = await companyA();
-  const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+  const plan = await taskToSend(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
   const deleted = newKey();
   const inside = [
     await enterRoom(client, `draft:${plan.draftId}`),

@@ -11,6 +11,7 @@ import { firstBrokenLink } from '#core/task/trail.ts';
 import { document } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import {
   ADMIN_B,
   COMPANY_A,
@@ -19,11 +20,10 @@ import {
   companyB,
   enterpriseSigner,
   newKey,
-  planFor,
   sendBetweenCompanies,
   sign,
-} from '#tests/fixtures/companies.ts';
-import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { database } from '#tests/fixtures/people.ts';
@@ -53,7 +53,7 @@ async function dateFor(client: ApiClient, taskId: string, index: number, change:
 }
 
 describe('places that are added to a task that was sent', () => {
-  it('[2.6] are signed with those that it was sent with, in one signature of each signer that covers the file', async () => {
+  it('[2.6] are signed with those it was sent with, in one signature a signer over the file', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const taskId = await sendBetweenCompanies(a, { codeStatus: 'ENABLE' });
     const before = await a.call(getTask, { planId: taskId });
@@ -95,7 +95,7 @@ describe('places that are added to a task that was sent', () => {
 
   it('are signed in an OFD, too', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { taskFileType: 'OFD' });
+    const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { taskFileType: 'OFD' });
     const fileKey = await a.upload(contractOfd(COMPANY_A.name, COMPANY_B.name), 'OFD');
     plan.planSendDocumentVOList = [{ ...plan.planSendDocumentVOList[0]!, fileName: '采购合同.ofd', fileKey }];
     const { planId: taskId } = await a.call(sendTask, plan, once());
@@ -147,7 +147,7 @@ describe('places that are added to a task that was sent', () => {
     expect((await world.sender.call(getTask, { planId: taskId })).actions).not.toContain('addPlaces');
   });
 
-  it('end what was requested or approved for the former placements: a seal must be requested again', async () => {
+  it('end what was requested or approved for former placements: a seal must be asked again', async () => {
     const house = await sealingFirm();
     await grantTo(house.admin, house.stampId, [house.boss, house.operator.person]);
     await askForApproval(house.admin, house.stampId);

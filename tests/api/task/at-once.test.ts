@@ -14,12 +14,12 @@ import {
   INDIVIDUAL,
   newKey,
   personSigner,
-  planFor,
   seenIn,
   sendBetweenCompanies,
   signBeside,
+  taskToSend,
   UNSEEN,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
@@ -27,7 +27,7 @@ import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 describe('two at the same instant', () => {
   it('both get their signature into the file when three sign at once', async () => {
     const a = await companyA();
-    const plan = await planFor(a, [
+    const plan = await taskToSend(a, [
       enterpriseSigner(COMPANY_A, ADMIN_A),
       enterpriseSigner(COMPANY_B, ADMIN_B),
       personSigner(INDIVIDUAL),
@@ -43,14 +43,14 @@ describe('two at the same instant', () => {
 
   it('make one task of one draft', async () => {
     const a = await companyA();
-    const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const answers = await Promise.all([a.envelope(sendTask, plan), a.envelope(sendTask, plan)]);
     expect(answers.map((answer) => answer.code).sort()).toEqual([200, 409005]);
   });
 
   it('have one effect and one answer when the same request is sent twice', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const headers = { 'X-Request-Id': crypto.randomUUID() };
     const sent = await Promise.all([a.call(sendTask, plan, headers), a.call(sendTask, plan, headers)]);
     expect(sent[0]).toEqual(sent[1]);
@@ -69,7 +69,7 @@ describe('two at the same instant', () => {
     expect(other.code).toBe(400003);
   });
 
-  it('have one signature and one answer when the same signing arrives again while it is under way', async () => {
+  it('have one signature and one answer when the same signing arrives again under way', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const taskId = await sendBetweenCompanies(a);
     const fillings = await fillingsFor(b, taskId);
@@ -96,7 +96,7 @@ describe('two at the same instant', () => {
 describe('what is not one’s own', () => {
   it('is not found: tasks, files and drafts of others', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
-    const { planId: taskId } = await a.call(sendTask, await planFor(a, [personSigner(INDIVIDUAL)]));
+    const { planId: taskId } = await a.call(sendTask, await taskToSend(a, [personSigner(INDIVIDUAL)]));
     expect((await b.envelope(getTask, { planId: taskId })).code).toBe(404000);
     expect(
       (

@@ -3,17 +3,17 @@ import { LIMITS } from '#core/config/limits.ts';
 import { downloadDocument, getTask, sendTask, viewAttachment } from '#core/task/calls.ts';
 import { copyTask } from '#core/task/partner-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
+import { newKey, personSigner, sign, taskToSend, twoPages } from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
-import { newKey, personSigner, planFor, sign, twoPages } from '#tests/fixtures/plans.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { makePdf } from '#tests/unit/pdf/documents.ts';
 
 type Attached = { fileKey: string; fileType: 'PDF' | 'OFD' | 'PNG' | 'JPEG'; fileName: string };
 const attach = (...files: Attached[]) => files.map((file) => ({ attachmentId: newKey(), ...file }));
 
-it('[3.12] attachments are shown to all participants, unchanged and unsigned, and their digests are in the trail', async () => {
+it('[3.12] attachments are shown to participants, unchanged, unsigned, digests in the trail', async () => {
   const { admin } = await companyWithAdmin();
   const signing = { signPassword: DEMO.signPassword };
   const [first, second] = [await newPerson(signing), await newPerson(signing)];
@@ -22,7 +22,7 @@ it('[3.12] attachments are shown to all participants, unchanged and unsigned, an
   const signers = [first, second].map(({ name, mobile }, i) =>
     personSigner({ realName: name, mobile }, i + 1),
   );
-  const plan = await planFor(admin, signers, { orderState: 'ORDER' });
+  const plan = await taskToSend(admin, signers, { orderState: 'ORDER' });
   const attachmentInfoList = attach(
     { fileName: '图纸.pdf', fileKey: await admin.upload(drawing), fileType: 'PDF' },
     { fileName: '照片.png', fileKey: await admin.upload(picture, 'PNG'), fileType: 'PNG' },
@@ -88,11 +88,11 @@ it('[3.12] attachments are shown to all participants, unchanged and unsigned, an
   );
 });
 
-it('refuses attachments that were not uploaded by the sender, are of another kind than said, or too many', async () => {
+it('refuses attachments not uploaded by the sender, of another kind than said, or too many', async () => {
   const { admin } = await companyWithAdmin();
   const { admin: other } = await companyWithAdmin();
   const person = await newPerson();
-  const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
+  const plan = await taskToSend(admin, [personSigner({ realName: person.name, mobile: person.mobile })]);
   const send = (attachmentInfoList: ReturnType<typeof attach>) =>
     refusal(admin, sendTask, { ...plan, attachmentInfoList });
   const foreign = await other.upload(await makePdf([{ text: newKey() }]));

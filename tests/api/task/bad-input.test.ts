@@ -14,9 +14,9 @@ import {
   companyA,
   enterpriseSigner,
   newKey,
-  planFor,
+  taskToSend,
   twoPages,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { sha256Hex } from '#tests/fixtures/sha256.ts';
 import { product } from '#tests/product.ts';
 
@@ -120,7 +120,7 @@ describe('an upload that breaks off', () => {
     // whoever has hung up may be gone before the answer comes
     if (!hangUp || said !== '') expect(said).toContain('"code":409009');
     expect((await client.call(findFiles, { fileKeys: [fileKey] })).found).toEqual([]);
-    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const [document] = plan.planSendDocumentVOList;
     const early = { ...plan, planSendDocumentVOList: [{ ...document!, fileKey }] };
     expect((await client.envelope(sendTask, early)).code).toBe(409007);
@@ -132,7 +132,7 @@ describe('an upload that breaks off', () => {
 describe('a plan that is not complete names each wrong field', () => {
   const problemsOf = async (change: Record<string, unknown>) => {
     const client = await companyA();
-    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const answer = await client.envelope(sendTask, { ...plan, ...change });
     expect(answer.code).toBe(400000);
     return answer.fields!;
@@ -203,7 +203,7 @@ describe('a plan that is not complete names each wrong field', () => {
       problem: 'sealMissing',
     });
     const client = await companyA();
-    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const dated = {
       ...plan,
       placementList: plan.placementList.map((p) => ({ ...p, kind: 'SIGN_DATE' as const })),
@@ -216,7 +216,7 @@ describe('a plan that is not complete names each wrong field', () => {
 
   it('two entries with the same key are rejected before anything is created', async () => {
     const client = await companyA();
-    const plan = await planFor(client, [
+    const plan = await taskToSend(client, [
       enterpriseSigner(COMPANY_A, ADMIN_A),
       enterpriseSigner(COMPANY_B, ADMIN_B),
     ]);
@@ -243,7 +243,7 @@ describe('a plan that is not complete names each wrong field', () => {
 
   it('a place must be on every page that it is for, and lead forwards', async () => {
     const client = await companyA();
-    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const problems = async (change: Record<string, unknown>) =>
       (
         await client.envelope(sendTask, {
@@ -263,9 +263,9 @@ describe('a plan that is not complete names each wrong field', () => {
       expect(await problems(wrong)).toHaveLength(1);
   });
 
-  it('[5.11n] a place that is found by its keyword needs the word, which of them, and where beside it', async () => {
+  it('[5.11n] a place found by keyword needs the word, which of them, and where beside it', async () => {
     const client = await companyA();
-    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const whole = { text: '甲方（盖章）', order: 'LAST', place: 'OVERLAP' };
     const placed = (keyword: object) => ({
       ...plan,
@@ -288,7 +288,7 @@ describe('a plan that is not complete names each wrong field', () => {
 
   it('[5.12a] [5.12b] [5.12c] a cross-page seal needs two pages and a range that runs forwards', async () => {
     const client = await companyA();
-    const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const crossPage = (page: number, toPage: number) => ({
       ...plan,
       placementList: plan.placementList.map((p) => ({ ...p, kind: 'CROSS_PAGE' as const, page, toPage })),

@@ -17,11 +17,11 @@ import {
   enterpriseSigner,
   newKey,
   personSigner,
-  planFor,
   seenIn,
   sendBetweenCompanies,
   sign,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
 import { newPerson, newToken } from '#tests/fixtures/people.ts';
@@ -146,7 +146,7 @@ async function individual(count: number) {
   });
   const who = personSigner({ realName: person.name, mobile: person.mobile });
   const sent: string[] = [];
-  while (sent.length < count) sent.push((await a.call(sendTask, await planFor(a, [who]))).planId);
+  while (sent.length < count) sent.push((await a.call(sendTask, await taskToSend(a, [who]))).planId);
   const batchOf = async (taskIds: readonly string[]): Promise<string> => {
     const tasks = await Promise.all(
       taskIds.map(async (taskId) => {
@@ -239,7 +239,7 @@ it('neither an approval nor single sign-on is passed by a batch', async () => {
     realName: house.senderPerson.name,
     mobile: house.senderPerson.mobile,
   });
-  const { planId: taskId, status } = await house.sender.call(sendTask, await planFor(house.sender, [own]));
+  const { planId: taskId, status } = await house.sender.call(sendTask, await taskToSend(house.sender, [own]));
   expect(status).toBe('REVIEWING');
   const tasks = [{ planId: taskId, seen: await seenIn(house.sender, taskId), fillings: [] }];
   const { batchId } = await house.sender.call(openBatch, { tasks });

@@ -4,12 +4,12 @@ import { getTask, listTasks, rejectTask, revokeTask, urgeTask } from '#core/task
 import { extendTask, handOverTurn, listSuccessors } from '#core/task/change-calls.ts';
 import { task } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { COMPANY_A, COMPANY_B, sendDemoTask, sign } from '#tests/fixtures/contracts.ts';
 import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
-import { database } from '#tests/fixtures/new-person.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
-import { COMPANY_A, COMPANY_B, send, sign } from './plans.ts';
 
 const DAY = 86_400_000;
 let a: ApiClient;
@@ -27,9 +27,13 @@ const noticesOf = async (client: ApiClient, keyword: string) =>
   (await sentNotices(client, { keyword, normalMessageCategory: 'contract' })).records;
 
 describe('extending a deadline', () => {
-  it('moves it to a later time while it is ahead, by who sent it, no further than the limit in force', async () => {
+  it('its sender moves it to a later time while it is ahead, within the limit in force', async () => {
     const endTime = Date.now() + 5 * DAY;
-    const { planId: taskId } = await send(a, { name: fresh('延期'), parties: ['jia', 'yi'], endTime });
+    const { planId: taskId } = await sendDemoTask(a, {
+      name: fresh('延期'),
+      parties: ['jia', 'yi'],
+      endTime,
+    });
     expect(await refusal(b, extendTask, { planId: taskId, endTime: endTime + DAY })).toBe('NO_PERMISSION');
     expect(await refusal(a, extendTask, { planId: taskId, endTime })).toBe('DEADLINE_NOT_LATER');
     expect(await refusal(a, extendTask, { planId: taskId, endTime: Date.now() + 400 * DAY })).toBe(
@@ -51,7 +55,7 @@ describe('extending a deadline', () => {
     expect(await refusal(a, extendTask, { planId: taskId, endTime: endTime + 3 * DAY })).toMatch(
       /DEADLINE_PASSED|TASK_CLOSED/,
     );
-    const over = await send(a, { name: fresh('延期'), parties: ['yi'] });
+    const over = await sendDemoTask(a, { name: fresh('延期'), parties: ['yi'] });
     await b.call(rejectTask, { planId: over.planId, reason: '不签' });
     expect(await refusal(a, extendTask, { planId: over.planId, endTime: Date.now() + 200 * DAY })).toBe(
       'TASK_CLOSED',
@@ -59,7 +63,7 @@ describe('extending a deadline', () => {
   });
 
   it('[8.11b] says of each task why it cannot be urged or taken back', async () => {
-    const { planId: taskId } = await send(a, { name: fresh('催'), parties: ['yi'] });
+    const { planId: taskId } = await sendDemoTask(a, { name: fresh('催'), parties: ['yi'] });
     await a.call(urgeTask, { planId: taskId });
     expect(await refusal(a, urgeTask, { planId: taskId })).toBe('URGED_TOO_OFTEN');
     expect(await refusal(b, urgeTask, { planId: taskId })).toBe('NO_PERMISSION');
@@ -69,9 +73,9 @@ describe('extending a deadline', () => {
 });
 
 describe('reminding before a deadline', () => {
-  it('notifies pending signers and the sender, once, some days before it, and again before a new one', async () => {
+  it('notifies pending signers and the sender once, some days before, again before a new one', async () => {
     const name = fresh('到期提醒');
-    const { planId: taskId } = await send(a, {
+    const { planId: taskId } = await sendDemoTask(a, {
       name,
       parties: ['jia', 'yi'],
       endTime: Date.now() + 10 * DAY,
@@ -103,7 +107,7 @@ describe('reminding before a deadline', () => {
   });
 
   it('says nothing of a task that was sent so late that everybody heard of it just then', async () => {
-    const { planId: taskId } = await send(a, {
+    const { planId: taskId } = await sendDemoTask(a, {
       name: fresh('短期'),
       parties: ['yi'],
       endTime: Date.now() + DAY,
@@ -116,7 +120,7 @@ describe('reminding before a deadline', () => {
 describe('handing a turn over', () => {
   it('goes to a colleague who can stamp: party and places stay, trail and notices say so', async () => {
     const name = fresh('转交');
-    const { planId: taskId } = await send(a, { name, parties: ['jia', 'yi'] });
+    const { planId: taskId } = await sendDemoTask(a, { name, parties: ['jia', 'yi'] });
     const before = await a.call(getTask, { planId: taskId });
     expect(before.actions).toContain('handOver');
     const { records } = await a.call(listSuccessors, { planId: taskId, size: 50 });
@@ -143,7 +147,11 @@ describe('handing a turn over', () => {
   });
 
   it('goes to nobody outside, without a verified name, without a seal, nor from who has no turn', async () => {
-    const { planId: taskId } = await send(a, { name: fresh('转交'), parties: ['jia', 'yi'], ordered: true });
+    const { planId: taskId } = await sendDemoTask(a, {
+      name: fresh('转交'),
+      parties: ['jia', 'yi'],
+      ordered: true,
+    });
     const company = { id: COMPANY_A.id, name: COMPANY_A.name };
     const [sealless, nameless] = [await newPerson(), await newPerson({ personalAuthStatus: 'UNAUTH' })];
     for (const one of [sealless, nameless]) await addMember(company, one, ['SIGN_OPERATOR']);
@@ -170,7 +178,7 @@ describe('handing a turn over', () => {
 describe('filters of the lists', () => {
   it('find by contract name and number, scenario, how and when it came to be void', async () => {
     const name = fresh('筛选');
-    const { planId: taskId, number } = await send(a, { name, parties: ['yi'], files: 2 });
+    const { planId: taskId, number } = await sendDemoTask(a, { name, parties: ['yi'], files: 2 });
     const rows = async (filter: object) =>
       (await a.call(listTasks, { box: 'startWithMe', size: 50, keyword: name, ...filter })).records.map(
         (row) => row.planId,

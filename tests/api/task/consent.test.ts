@@ -13,7 +13,7 @@ import {
   seenIn,
   sendBetweenCompanies,
   sign,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 
 const ask = async (client: ApiClient, method: QrMethod, taskId: string) =>
@@ -77,7 +77,7 @@ describe('willingness shown on a phone', () => {
     expect((await signWith(b, taskId, 'APP', ticketId)).code).toBe(ERROR_CODES.CONSENT_ENDED);
   });
 
-  it('[4.15a] what a signing is refused for otherwise costs neither a code nor a yes, and each signs once', async () => {
+  it('[4.15a] a signing refused for another reason costs no code and no yes; each signs once', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const taskIds = [await sendBetweenCompanies(a), await sendBetweenCompanies(a)] as const;
     const { ticketId, url } = await ask(b, 'APP', taskIds[0]);

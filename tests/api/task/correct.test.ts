@@ -8,10 +8,16 @@ import { copiesTransfer } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import {
+  enterpriseSigner,
+  fillingsFor,
+  personSigner,
+  seenIn,
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { sentMessages, sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { companyWithAdmin, database, newPerson, type Person } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, fillingsFor, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
 import { consentOf } from '#tests/fixtures/seal-uses.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
@@ -22,7 +28,7 @@ const person = () => newPerson({ signPassword: DEMO.signPassword });
 /** A contract that a company has sent to some people. */
 async function sentTo(people: readonly Person[], change: Partial<InputOf<typeof sendTask>> = {}) {
   const { ent, admin, boss } = await companyWithAdmin();
-  const plan = await planFor(
+  const plan = await taskToSend(
     admin,
     people.map((one, i) => to(one, i + 1)),
     change,
@@ -122,7 +128,7 @@ describe('a signer whose number was wrong', () => {
     const [one, other] = [await companyWithAdmin(), await companyWithAdmin()];
     const { admin } = await companyWithAdmin();
     const operator = { realName: one.boss.name, mobile: one.boss.mobile };
-    const plan = await planFor(admin, [enterpriseSigner(one.ent, operator)]);
+    const plan = await taskToSend(admin, [enterpriseSigner(one.ent, operator)]);
     const { planId: taskId } = await admin.call(sendTask, plan, once());
     expect(await listed(one.admin)).toEqual([taskId]);
     const anew = { entName: other.ent.name, userName: other.boss.name, mobile: other.boss.mobile };
@@ -203,7 +209,7 @@ describe('what a company approves', () => {
     const [own, other] = [await firm(1), await companyWithAdmin()];
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
     const operator = { realName: other.boss.name, mobile: other.boss.mobile };
-    const plan = await planFor(own.sender, [enterpriseSigner(other.ent, operator), to(own.outsidePerson)]);
+    const plan = await taskToSend(own.sender, [enterpriseSigner(other.ent, operator), to(own.outsidePerson)]);
     const { planId: taskId } = await own.sender.call(sendTask, plan, once());
     await decideAs(own.approvers[0]!, taskId, 'PASS');
     const right = await person();

@@ -4,7 +4,7 @@ import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/f
 
 const WATERMARK = { text: '仅供采购', fontSize: 24, ratation: -30, opacity: 25 };
 
-it('a task tells how it is marked, by which flow it was approved and when it was taken back; others never by which flow', async () => {
+it('a task tells its marks, approving flow and withdrawal; others never learn the flow', async () => {
   const own = await firm(1);
   const flow = flowOf([node([own.approverPeople[0]!.id])]);
   await enableFlow(own.admin, flow);
@@ -35,7 +35,7 @@ it('a task tells how it is marked, by which flow it was approved and when it was
   expect(Math.abs(endedTime! - before)).toBeLessThan(60_000);
 });
 
-it('a task without watermark and code says so, also where its sender filled in a watermark and turned it off', async () => {
+it('a task without watermark and code says so, also where the sender turned one off again', async () => {
   const own = await firm(1);
   const plan = await planOf(own, { watermark: WATERMARK });
   const { planId: taskId } = await own.sender.call(sendTask, plan, once());

@@ -11,8 +11,8 @@ import {
   enterpriseSigner,
   INDIVIDUAL,
   personSigner,
-  planFor,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 
 /** What a screen reader says at the fields of a file, by their names. */
 function labelsOf(bytes: Bytes): Record<string, string | null> {
@@ -24,7 +24,7 @@ function labelsOf(bytes: Bytes): Record<string, string | null> {
 
 it('the field of a signature says whose signature it is', async () => {
   const a = await companyA();
-  const plan = await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
+  const plan = await taskToSend(a, [enterpriseSigner(COMPANY_A, ADMIN_A), personSigner(INDIVIDUAL)]);
   const { planId: taskId } = await a.call(sendTask, plan);
   const { bytes } = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
   expect(labelsOf(bytes)).toMatchObject({

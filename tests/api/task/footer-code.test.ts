@@ -11,6 +11,7 @@ import { downloadDocument, getTask, revokeTask, sendTask } from '#core/task/call
 import { readCode } from '#core/task/code-calls.ts';
 import { document } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import {
   ADMIN_B,
   COMPANY_A,
@@ -19,10 +20,9 @@ import {
   companyB,
   enterpriseSigner,
   newKey,
-  planFor,
   sign,
-} from '#tests/fixtures/companies.ts';
-import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { product } from '#tests/product.ts';
@@ -61,10 +61,10 @@ function wrongModules(
   return wrong;
 }
 
-it('a QR code at the foot of every page opens number, state, digest and time of that file, and nothing else', async () => {
+it('a QR code at each page’s foot opens that file’s number, state, digest and time alone', async () => {
   const began = Date.now();
   const [a, b] = await Promise.all([companyA(), companyB()]);
-  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { codeStatus: 'ENABLE' });
+  const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { codeStatus: 'ENABLE' });
   const [file] = plan.planSendDocumentVOList;
   const second = { ...file!, documentId: newKey(), fileName: '附件.pdf' };
   plan.planSendDocumentVOList.push(second);
@@ -112,7 +112,7 @@ it('a QR code at the foot of every page opens number, state, digest and time of 
 
 it('is also in an OFD; without it a file has no code, and a withdrawn task says so', async () => {
   const a = await companyA();
-  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], {
+  const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], {
     taskFileType: 'OFD',
     codeStatus: 'ENABLE',
   });
@@ -130,15 +130,15 @@ it('is also in an OFD; without it a file has no code, and a withdrawn task says 
 
   const { planId: without } = await a.call(
     sendTask,
-    await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]),
+    await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]),
   );
   expect(await codesOf(without)).toEqual([null]);
 });
 
-it('[5.11f] a chosen code is configured: it stands where and as large as the sender says, and not without a size', async () => {
+it('[5.11f] a chosen code stands where and as large as the sender says, and not without a size', async () => {
   const a = await companyA();
   const sending = (footerCode: object | undefined) =>
-    planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], {
+    taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], {
       codeStatus: 'ENABLE',
       ...(footerCode ? { footerCode: footerCode as { side: 'LEFT'; size: number } } : {}),
     });

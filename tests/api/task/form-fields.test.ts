@@ -15,9 +15,9 @@ import {
   companyA,
   companyB,
   enterpriseSigner,
-  planFor,
   sign,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { AMOUNT, refilled } from '#tests/unit/pdf/forms.ts';
 
@@ -32,7 +32,7 @@ const openFields = (file: Awaited<ReturnType<typeof fileOf>>) =>
 /** Sends the contract with an amount to fill in. */
 async function sent(client: ApiClient, choice: object, change: object = {}): Promise<string> {
   const fileKey = await client.upload(AMOUNT);
-  const plan = { ...(await planFor(client, both())), ...change };
+  const plan = { ...(await taskToSend(client, both())), ...change };
   const documents = plan.planSendDocumentVOList.map((one) => ({ ...one, fileKey, ...choice }));
   return (await client.call(sendTask, { ...plan, planSendDocumentVOList: documents })).planId;
 }

@@ -10,6 +10,7 @@ import { PLACE_SIZE } from '#core/task/place-rules.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -21,11 +22,10 @@ import {
   INDIVIDUAL,
   newKey,
   personSigner,
-  planFor,
   SIGNATURE,
   seenIn,
-} from '#tests/fixtures/companies.ts';
-import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
@@ -34,8 +34,8 @@ type Place = InputOf<typeof placeOwn>['places'][number];
 type Kind = keyof typeof PLACE_SIZE;
 
 const both = () => [enterpriseSigner(COMPANY_A, ADMIN_A), enterpriseSigner(COMPANY_B, ADMIN_B)];
-const freePlan = async (sender: ApiClient, signers: Parameters<typeof planFor>[1], change = {}) => ({
-  ...(await planFor(sender, signers, change)),
+const freePlan = async (sender: ApiClient, signers: Parameters<typeof taskToSend>[1], change = {}) => ({
+  ...(await taskToSend(sender, signers, change)),
   signFlow: 'FREE' as const,
   placementList: [],
 });
@@ -86,7 +86,7 @@ const verdictOf = async (client: ApiClient, bytes: Parameters<typeof verifyFile>
   });
 
 describe('a task whose signers place their own seals', () => {
-  it('[5.11j] is sent without placements; each signs a PDF where they like, and independent tools find every signature valid', async () => {
+  it('[5.11j] is sent without placements; each signs a PDF where they like, judged valid', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const person = await signedIn(INDIVIDUAL);
     const plan = await freePlan(a, [...both(), personSigner(INDIVIDUAL)]);
@@ -158,14 +158,14 @@ describe('a task whose signers place their own seals', () => {
     expect([verdict.format, verdict.verdict, verdict.signatures.length]).toEqual(['ofd', 'valid', 3]);
   });
 
-  it('[5.11j] is rejected for unregistered signers, who need specified positions, and with the sender’s placements', async () => {
+  it('[5.11j] is rejected with placements of the sender, and for unregistered signers', async () => {
     const a = await companyA();
     const stranger = personSigner({ realName: '沈月', mobile: '13966660077' });
     expect(
       await refusal(a, sendTask, await freePlan(a, [enterpriseSigner(COMPANY_A, ADMIN_A), stranger])),
     ).toBe('FREE_FLOW_UNREGISTERED');
     expect(
-      await refusal(a, sendTask, await planFor(a, [enterpriseSigner(COMPANY_A, ADMIN_A), stranger])),
+      await refusal(a, sendTask, await taskToSend(a, [enterpriseSigner(COMPANY_A, ADMIN_A), stranger])),
     ).toBe('OK');
     // Nor does the sender add any later.
     const { planId: taskId } = await a.call(sendTask, await freePlan(a, both()));
@@ -177,16 +177,16 @@ describe('a task whose signers place their own seals', () => {
     expect(await refusal(a, addPlaces, { planId: taskId, seen: await seenIn(a, taskId), placements })).toBe(
       'PLACES_FREE',
     );
-    const placed = { ...(await planFor(a, both())), signFlow: 'FREE' as const };
+    const placed = { ...(await taskToSend(a, both())), signFlow: 'FREE' as const };
     expect((await a.envelope(sendTask, placed)).fields).toEqual([
       { path: 'placementList', problem: 'placeInFreeFlow' },
     ]);
   });
 
-  it('takes places from the signer whose turn it is alone, on the pages, of their own kinds, and in every file', async () => {
+  it('takes places from the signer in turn alone, on the pages, of their kinds, in every file', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const person = await signedIn(INDIVIDUAL);
-    const specified = await a.call(sendTask, await planFor(a, both()));
+    const specified = await a.call(sendTask, await taskToSend(a, both()));
     const places = await inFile(a, specified.planId, at('ENT_SEAL', 20, 20));
     expect(await refusal(a, placeOwn, { planId: specified.planId, places })).toBe('FREE_FLOW_PLACES');
 

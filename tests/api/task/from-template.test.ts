@@ -6,10 +6,10 @@ import type { TemplateSource } from '#core/template/source.ts';
 import { disableTemplate, publishTemplate, readTemplate, readVersion } from '#core/template/version-calls.ts';
 import { document, templateVersion } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { newKey, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { type Made, makeFromTemplate } from '#tests/fixtures/made-from-template.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
-import { newKey, personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
 
@@ -22,7 +22,7 @@ const make = (client: ApiClient, versionId: string, change: Partial<TemplateSour
 /** A plan of one document that was made from a template. */
 async function planOf(client: ApiClient, { source, fileKey }: Made) {
   const person = await newPerson();
-  const plan = await planFor(client, [personSigner({ realName: person.name, mobile: person.mobile })], {
+  const plan = await taskToSend(client, [personSigner({ realName: person.name, mobile: person.mobile })], {
     businessType: 'SALES',
     businessTypeName: '销售合同',
   });
@@ -43,7 +43,7 @@ async function published(content = webTemplate()) {
 }
 
 describe('a contract from a web template', () => {
-  it('stores version and values, encrypted, and shows the origin to the sender and in the trail, even if the template changes', async () => {
+  it('stores version and values encrypted; sender and trail have the origin, also after changes', async () => {
     const { admin, id, versionId } = await published();
     const { plan, person } = await planOf(admin, await make(admin, versionId));
     const { planId: taskId } = await admin.call(sendTask, plan);
@@ -102,7 +102,7 @@ describe('a contract from a web template', () => {
     expect(await sendAs({})).toBe('OK');
   });
 
-  it('[5.11c] [5.11d] is of the business type that was chosen before, and no template is used twice', async () => {
+  it('[5.11c] [5.11d] is of the business type chosen before, and no template is used twice', async () => {
     const { admin, id, versionId } = await published();
     const made = await make(admin, versionId);
     const { plan } = await planOf(admin, made);
@@ -126,7 +126,7 @@ describe('a contract from a web template', () => {
     );
   });
 
-  it('[6.3c] is started by an organization that the template is authorized to, until it is disabled or taken away', async () => {
+  it('[6.3c] an authorized organization starts it, until it is disabled or taken away', async () => {
     const owner = await published();
     const user = await companyWithAdmin();
     const { id, versionId } = owner;

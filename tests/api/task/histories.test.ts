@@ -28,9 +28,9 @@ import {
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { decideAs, enableFlow, flowOf, node } from '#tests/fixtures/approvals.ts';
+import { newKey, personSigner, SIGNATURE, taskToSend } from '#tests/fixtures/contracts.ts';
 import { giveTestCopies } from '#tests/fixtures/copies.ts';
 import { addMember, companyWithAdmin, database, newPerson, type Person } from '#tests/fixtures/people.ts';
-import { newKey, personSigner, planFor, SIGNATURE } from '#tests/fixtures/plans.ts';
 import { randomFrom } from '#tests/fixtures/random.ts';
 import { drained, runJobs } from '#tests/fixtures/run-jobs.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
@@ -99,7 +99,7 @@ async function newFirm(approved: boolean, partners: readonly Partner[]): Promise
   const signers = partners.map(({ person }) =>
     personSigner({ realName: person.name, mobile: person.mobile }),
   );
-  const plan = await planFor(admin, signers);
+  const plan = await taskToSend(admin, signers);
   return {
     id: ent.id,
     boss: admin,

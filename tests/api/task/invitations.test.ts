@@ -8,12 +8,11 @@ import { acceptInvitation, openInvitation, sendInvitationCode } from '#core/invi
 import { listTasks, revokeTask, sendTask, urgeTask } from '#core/task/calls.ts';
 import { outbox, signer } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
-import { companyA, newKey, personSigner, planFor } from '#tests/fixtures/companies.ts';
+import { companyA, newKey, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { codeSentTo, sentMessages, sentText } from '#tests/fixtures/messages.ts';
 import { maskedMobile, newMobile } from '#tests/fixtures/new-number.ts';
-import { newPerson as newcomer } from '#tests/fixtures/new-person.ts';
-import { verifyName } from '#tests/fixtures/newcomers-of-tasks.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
+import { registerPerson as newcomer, verifyName } from '#tests/fixtures/registration.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
@@ -29,7 +28,7 @@ const agreements = {
 /** A contract sent to a number, and the code of the link that the number was sent. */
 async function sentTo(mobile: string, realName = '陈受邀') {
   const sender = await companyA();
-  const plan = await planFor(sender, [personSigner({ realName, mobile })]);
+  const plan = await taskToSend(sender, [personSigner({ realName, mobile })]);
   const { planId: taskId } = await sender.call(sendTask, plan);
   const link = await sentText(nobody(), mobile, LINK);
   return { sender, planId: taskId, taskName: plan.taskName, link, code: link.slice(-26) };
@@ -140,7 +139,7 @@ it('leads the operator of an unverified enterprise to its verification, the cont
   const entName = `等待${crypto.randomUUID().slice(0, 6)}有限公司`;
   const signer = { signatoryId: newKey(), signatoryType: 'ENTERPRISE' as const, entName };
   const { name: userName, mobile } = operator;
-  const plan = await planFor(sender, [{ ...signer, userName, mobile, signOrder: 1 }]);
+  const plan = await taskToSend(sender, [{ ...signer, userName, mobile, signOrder: 1 }]);
   const { planId } = await sender.call(sendTask, plan);
   const code = (await sentText(nobody(), mobile, LINK)).slice(-26);
   const client = await signedIn(operator);

@@ -14,10 +14,10 @@ import {
   companyB,
   enterpriseSigner,
   newKey,
-  planFor,
   sendBetweenCompanies,
   sign,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -46,9 +46,9 @@ async function setState(
     .where(and(eq(documentRevision.documentId, documentId), eq(documentRevision.revision, revision)));
 }
 
-it('a large file is signed from the kept state of its digest; a wrong state is found, made anew, and never signs', async () => {
+it('a large file is signed from its digest’s kept state; a wrong one is remade, never signed', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
-  const plan = await planFor(a, [
+  const plan = await taskToSend(a, [
     enterpriseSigner(COMPANY_A, ADMIN_A, 1),
     enterpriseSigner(COMPANY_B, ADMIN_B, 2),
   ]);

@@ -3,10 +3,10 @@ import { getLoggedUserInfo } from '#core/identity/calls.ts';
 import { sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { newKey, personSigner, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentMessages, sentNotices } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
-import { newKey, personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
 
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 
@@ -22,13 +22,13 @@ async function open(client: ApiClient, language: string): Promise<ApiClient> {
   return client;
 }
 
-it('[0.1d] [4.1c] writes to each party in the language that they use, whoever signed last; to one without an account in the sender’s', async () => {
+it('[0.1d] [4.1c] writes to each party in their language; without an account, in the sender’s', async () => {
   const { admin, ent } = await companyWithAdmin();
   await open(admin, 'zh-TW');
   const english = await reader('en-US');
   const chinese = await reader('zh-CN');
   const stranger = newMobile();
-  const plan = await planFor(admin, [personSigner(english, 1), personSigner(chinese, 2)], {
+  const plan = await taskToSend(admin, [personSigner(english, 1), personSigner(chinese, 2)], {
     ccList: [{ copyId: newKey(), copyType: 'PERSON', userName: '未註冊', mobile: stranger }],
   });
   const { planId: taskId } = await admin.call(sendTask, plan, { 'X-Request-Id': crypto.randomUUID() });

@@ -16,18 +16,19 @@ import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from '#core/task/dr
 import { participant, task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient, CallFailed } from '#tests/client.ts';
+import { COMPANY_A, COMPANY_B, type DemoParty, sendDemoTask, sign } from '#tests/fixtures/contracts.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { database, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { COMPANY_A, COMPANY_B, type Party, send, sign } from './plans.ts';
 
 let a: ApiClient;
 let b: ApiClient;
 let operator: ApiClient;
 let person: ApiClient;
 
-async function client(loginName: Party, entId = ''): Promise<ApiClient> {
+async function client(loginName: DemoParty, entId = ''): Promise<ApiClient> {
   const one = await new ApiClient(product().baseUrl).login(loginName, DEMO.password);
   return entId ? one.switchTo(entId) : one;
 }
@@ -40,9 +41,6 @@ beforeAll(async () => {
   ]);
 });
 
-let made = 0;
-/** A name that no other test uses, to find one's own tasks among everybody's. */
-const fresh = (what: string) => `${what}${process.pid}x${Date.now().toString(36)}x${++made}`;
 const once = () => ({ 'X-Request-Id': crypto.randomUUID() });
 
 type Query = Partial<InputOf<typeof listTasks>>;
@@ -60,9 +58,14 @@ async function boxesOf(who: ApiClient, name: string): Promise<string[]> {
 }
 
 describe('the lists of signing tasks', () => {
-  it('[2.15a] a task moves from pending-mine to pending-others to finished, for each side at its time', async () => {
-    const name = fresh('流转');
-    const { planId: taskId } = await send(a, { name, parties: ['jia', 'yi'], ordered: true, copyTo: 'bing' });
+  it('[2.15a] a task moves from pending-mine over pending-others to finished, for each in time', async () => {
+    const name = freshName('流转');
+    const { planId: taskId } = await sendDemoTask(a, {
+      name,
+      parties: ['jia', 'yi'],
+      ordered: true,
+      copyTo: 'bing',
+    });
     expect(await boxesOf(a, name)).toEqual(['pending', 'startWithMe']);
     expect(await boxesOf(b, name)).toEqual(['done']);
     expect(await boxesOf(person, name)).toEqual(['sendWithMe']);
@@ -75,13 +78,13 @@ describe('the lists of signing tasks', () => {
     expect(await boxesOf(person, name)).toEqual(['sendWithMe']);
   });
 
-  it('[2.15a] [4.1g] [4.1h] revoked, rejected and expired tasks are void for both sides, with the word for each', async () => {
-    const [revoked, rejected, expired] = [fresh('撤回'), fresh('拒签'), fresh('过期')];
-    const first = await send(a, { name: revoked, parties: ['yi'] });
+  it('[2.15a] [4.1g] [4.1h] revoked, rejected and expired tasks are void for both, with its word', async () => {
+    const [revoked, rejected, expired] = [freshName('撤回'), freshName('拒签'), freshName('过期')];
+    const first = await sendDemoTask(a, { name: revoked, parties: ['yi'] });
     await a.call(revokeTask, { planId: first.planId, reason: '重发' }, once());
-    const second = await send(a, { name: rejected, parties: ['yi'] });
+    const second = await sendDemoTask(a, { name: rejected, parties: ['yi'] });
     await b.call(rejectTask, { planId: second.planId, reason: '不同意' }, once());
-    const third = await send(a, { name: expired, parties: ['yi'] });
+    const third = await sendDemoTask(a, { name: expired, parties: ['yi'] });
     await database().update(task).set({ deadline: Date.now() }).where(eq(task.id, third.planId));
     await runJobs();
 
@@ -99,9 +102,9 @@ describe('the lists of signing tasks', () => {
       }
   });
 
-  it('another owner never sees a task, in no list, by no filter, not by its id; a colleague only what is theirs', async () => {
-    const name = fresh('内部');
-    const { planId: taskId } = await send(a, { name, parties: ['jia'] });
+  it('another owner never sees a task, by list, filter or id; a colleague only what is theirs', async () => {
+    const name = freshName('内部');
+    const { planId: taskId } = await sendDemoTask(a, { name, parties: ['jia'] });
     expect(await boxesOf(b, name)).toEqual([]);
     expect(await boxesOf(person, name)).toEqual([]);
     expect(await boxesOf(operator, name)).toEqual([]);
@@ -119,11 +122,11 @@ describe('the lists of signing tasks', () => {
   });
 
   it('finds by name or number, signatory, status, deadline and time of initiation', async () => {
-    const name = fresh('采购 Contract ');
+    const name = freshName('采购 Contract ');
     const spaceless = name.replaceAll(' ', '');
     const endTime = Date.now() + 30 * 86_400_000;
     const before = Date.now();
-    const { number } = await send(a, { name, parties: ['yi', 'bing'], endTime });
+    const { number } = await sendDemoTask(a, { name, parties: ['yi', 'bing'], endTime });
     const hits = async (query: Query) => (await rows(a, 'startWithMe', query)).map((r) => r.taskName);
     const found = name.trim();
     // [5.18b] The form takes white space out of what is typed; the task is found with and without it.
@@ -148,9 +151,9 @@ describe('the lists of signing tasks', () => {
   it('[9.34] lists tasks sent within the last years, or all; a requested period has priority', async () => {
     const boss = await newPerson({ signPassword: DEMO.signPassword });
     const own = await signedIn(boss, await newCompany(boss));
-    const [recent, old] = [fresh('近'), fresh('远')];
-    await send(own, { name: recent, parties: ['yi'] });
-    const { planId: taskId } = await send(own, { name: old, parties: ['yi'] });
+    const [recent, old] = [freshName('近'), freshName('远')];
+    await sendDemoTask(own, { name: recent, parties: ['yi'] });
+    const { planId: taskId } = await sendDemoTask(own, { name: old, parties: ['yi'] });
     const sentAt = new Date().setUTCFullYear(new Date().getUTCFullYear() - LIMITS.dataFilterYears) - 60_000;
     await database().update(task).set({ sentAt }).where(eq(task.id, taskId));
     await database().update(participant).set({ sentAt }).where(eq(participant.taskId, taskId));
@@ -167,14 +170,14 @@ describe('the lists of signing tasks', () => {
     expect(await names(b, 'pending', old)).toEqual([old]);
   });
 
-  it('lists what expires within seven days, whatever becomes of its deadline and of the task, in each order', async () => {
+  it('lists what expires in seven days, whatever becomes of deadline and task, in each order', async () => {
     const boss = await newPerson({ signPassword: DEMO.signPassword });
     const own = await signedIn(boss, await newCompany(boss));
     const day = 86_400_000;
     const sent = new Map<string, string>();
     for (const [name, days] of Object.entries({ 一: 2, 二: 6, 三: 9, 四: 3, 五: 20, 六: 4 })) {
       const endTime = Date.now() + days * day;
-      sent.set(name, (await send(own, { name, parties: ['yi'], endTime })).planId);
+      sent.set(name, (await sendDemoTask(own, { name, parties: ['yi'], endTime })).planId);
     }
     const listed = async (query: Query = {}) => {
       const { records, total } = await own.call(listTasks, { box: 'expiring', ...query });
@@ -201,19 +204,19 @@ describe('the lists of signing tasks', () => {
     expect(months.every(({ finished }) => finished === 0)).toBe(true);
   });
 
-  it('goes on below a task whatever arrives above it, also among those of one moment, and only for whom it is listed', async () => {
+  it('goes on below a task whatever arrives above, also in one moment, and only for its reader', async () => {
     const boss = await newPerson({ signPassword: DEMO.signPassword });
     const own = await signedIn(boss, await newCompany(boss));
     const sent: string[] = [];
-    for (const name of ['一', '二', '三', '四'].map(fresh))
-      sent.push((await send(own, { name, parties: ['yi'] })).planId);
+    for (const name of ['一', '二', '三', '四'].map(freshName))
+      sent.push((await sendDemoTask(own, { name, parties: ['yi'] })).planId);
     const sentAt = Date.now() - 60_000;
     for (const taskId of sent.slice(1, 3))
       await database().update(participant).set({ sentAt }).where(eq(participant.taskId, taskId));
     const box = 'startWithMe' as const;
     const whole = (await rows(own, box)).map(({ planId: taskId }) => taskId);
     const first = (await rows(own, box, { size: 2 })).map(({ planId: taskId }) => taskId);
-    await send(own, { name: fresh('后到'), parties: ['yi'] });
+    await sendDemoTask(own, { name: freshName('后到'), parties: ['yi'] });
     const rest: string[] = [];
     for (let after = first[1]; after; ) {
       const [next] = await rows(own, box, { size: 1, after });
@@ -225,11 +228,11 @@ describe('the lists of signing tasks', () => {
     await expect(rows(own, box, { after: first[1]!, descs: ['task_name'] })).rejects.toThrow('notWithOrder');
   });
 
-  it('[3.25b] [4.26c] pages without a gap or a row twice, and sorts by time, deadline and name both ways', async () => {
-    const stem = fresh('分页');
+  it('[3.25b] [4.26c] pages without gap or repeat, sorts by time, deadline and name both ways', async () => {
+    const stem = freshName('分页');
     const day = 86_400_000;
     for (const [i, days] of [5, 3, 4, 2, 6].entries())
-      await send(a, { name: `${stem}-${i}`, parties: ['yi'], endTime: Date.now() + days * day });
+      await sendDemoTask(a, { name: `${stem}-${i}`, parties: ['yi'], endTime: Date.now() + days * day });
     const page = (current: number, query: Query = {}) =>
       a.call(listTasks, { box: 'startWithMe', keyword: stem, size: 2, current, ...query });
     const pages = [await page(1), await page(2), await page(3), await page(4)];
@@ -249,7 +252,7 @@ describe('the lists of signing tasks', () => {
     expect(await sorted({ ascs: ['no_such_column'] })).toEqual([4, 3, 2, 1, 0]);
   });
 
-  it('[2.8a] [7.12a] the counts of the home page are those of the lists, before and after each event', async () => {
+  it('[2.8a] [7.12a] the home page counts as the lists do, before and after each event', async () => {
     const boxes = {
       todo: 'pending',
       pendingOthers: 'done',
@@ -274,8 +277,8 @@ describe('the lists of signing tasks', () => {
     await agree();
     const before = await a.call(countTasks, {});
     const soon = Date.now() + 86_400_000;
-    const signed = await send(a, {
-      name: fresh('计数'),
+    const signed = await sendDemoTask(a, {
+      name: freshName('计数'),
       parties: ['jia', 'yi', 'jia2'],
       copyTo: 'bing',
       endTime: soon,
@@ -298,16 +301,16 @@ describe('the lists of signing tasks', () => {
       finished: before.finished + 1,
       expiring: before.expiring,
     });
-    const refused = await send(b, { name: fresh('计数'), parties: ['jia', 'yi'] });
+    const refused = await sendDemoTask(b, { name: freshName('计数'), parties: ['jia', 'yi'] });
     await a.call(rejectTask, { planId: refused.planId, reason: '不签' }, once());
-    const revoked = await send(a, { name: fresh('计数'), parties: ['jia', 'yi'] });
+    const revoked = await sendDemoTask(a, { name: freshName('计数'), parties: ['jia', 'yi'] });
     await a.call(revokeTask, { planId: revoked.planId, reason: '撤' }, once());
     await agree();
   });
 
-  it('[2.15a] drafts are the enterprise’s: a colleague sees and deletes them, another enterprise does not', async () => {
+  it('[2.15a] drafts are the enterprise’s: a colleague sees and deletes them, nobody else', async () => {
     const draftId = crypto.randomUUID().replaceAll('-', '').slice(0, 20);
-    const taskName = fresh('草稿');
+    const taskName = freshName('草稿');
     const before = await a.call(countTasks, {});
     // Opening the wizard claims a draft; while nothing is in it, it is on no list.
     await a.call(getSyncTicket, { room: `draft:${draftId}` });

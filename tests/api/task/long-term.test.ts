@@ -12,7 +12,7 @@ import { toPem } from '#core/pki/certificate/pem.ts';
 import { parseCms } from '#core/pki/cms/parse-cms.ts';
 import { downloadDocument, getTask } from '#core/task/calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
-import { companyA, companyB, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
+import { companyA, companyB, sendBetweenCompanies, sign } from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -33,7 +33,7 @@ async function anchors(client: Awaited<ReturnType<typeof companyA>>): Promise<By
 }
 
 describe('signatures in PDF files', () => {
-  it('carry a time stamp each (PAdES-B-T) and last after the end of their certificates (B-LTA), by every judge', async () => {
+  it('carry a time stamp each (PAdES-B-T) and outlast their certificates (B-LTA), by every judge', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const taskId = await sendBetweenCompanies(a);
     const trustAnchors = await anchors(a);
@@ -87,7 +87,7 @@ describe('signatures in PDF files', () => {
     expect(mutool.match(/The signature is valid but there have been edits/g)).toHaveLength(2);
   });
 
-  it('are preserved once, however often the job runs, and the trail records it with the digest of the file', async () => {
+  it('are preserved once, however often the job runs, and the trail has the file’s digest', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const taskId = await sendBetweenCompanies(a);
     await sign(b, taskId);

@@ -40,13 +40,13 @@ import {
   newKey,
   PLATFORM,
   personSigner,
-  planFor,
   SIGNATURE,
   seenIn,
   sendBetweenCompanies,
   sign,
+  taskToSend,
   twoPages,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { codeSentTo, trailEntries } from '#tests/fixtures/messages.ts';
 import { addMember, companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
@@ -58,7 +58,7 @@ const anchorsOf = async (client: Awaited<ReturnType<typeof companyA>>) =>
   (await client.call(listTrustAnchors, {})).map((anchor) => fromBase64(anchor.der));
 
 describe('a contract between two companies', () => {
-  it('[1.2] [1.3a] is sent, signed by both, and the file has two signatures that independent tools find valid', async () => {
+  it('[1.2] [1.3a] is sent, signed by both, and independent tools find both signatures valid', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const taskId = await sendBetweenCompanies(a);
     const pending = await b.call(listTasks, { box: 'pending' });
@@ -103,9 +103,9 @@ describe('a contract between two companies', () => {
     ]);
   });
 
-  it('[4.1e] [4.1f] calls the next only when the one before has signed, and those of one number together', async () => {
+  it('[4.1e] [4.1f] calls the next only when the one before signed, those of one number together', async () => {
     const a = await companyA();
-    const plan = await planFor(
+    const plan = await taskToSend(
       a,
       [
         enterpriseSigner(COMPANY_B, ADMIN_B, 1),
@@ -134,7 +134,7 @@ describe('a contract between two companies', () => {
   it('[3.13b] [3.13c] [9.24] stores copy parties and the signing order; files are PDF by default', async () => {
     const [a, b, person] = [await companyA(), await companyB(), await signedIn(INDIVIDUAL)];
     const to = { userName: INDIVIDUAL.realName, mobile: INDIVIDUAL.mobile };
-    const plan = await planFor(
+    const plan = await taskToSend(
       a,
       [enterpriseSigner(COMPANY_B, ADMIN_B, 2), enterpriseSigner(COMPANY_A, ADMIN_A, 1)],
       { orderState: 'ORDER', ccList: [{ copyId: newKey(), copyType: 'PERSON', ...to }] },
@@ -159,10 +159,10 @@ describe('a contract between two companies', () => {
     expect((await person.call(getTask, { planId: taskId })).actions).not.toContain('sign');
   });
 
-  it('[3.13a] shows for each signer an enterprise with its credit code, operator and department, or a person, registered or not', async () => {
+  it('[3.13a] shows per signer enterprise, credit code, operator, department, or the person', async () => {
     const a = await companyA();
     const stranger = { realName: '买买提·吐尔逊', mobile: '19900001234' };
-    const plan = await planFor(a, [
+    const plan = await taskToSend(a, [
       { ...enterpriseSigner(COMPANY_B, ADMIN_B), department: '采购部', email: 'buyer@example.com' },
       personSigner(INDIVIDUAL),
       { ...personSigner(stranger), email: 'ma@example.com' },
@@ -194,9 +194,9 @@ describe('a contract between two companies', () => {
     expect(JSON.stringify(row)).not.toContain('example.com');
   });
 
-  it('[9.35g] is signed with a personal seal, a handwritten signature, a date and over the pages’ edges, and with no other kind', async () => {
+  it('[9.35g] is signed by personal seal, handwriting, date and across edges, by no other kind', async () => {
     const [a, person] = [await companyA(), await signedIn(INDIVIDUAL)];
-    const plan = await planFor(a, [personSigner(INDIVIDUAL)]);
+    const plan = await taskToSend(a, [personSigner(INDIVIDUAL)]);
     const [place] = plan.placementList;
     const kinds = ['PERSON_SEAL', 'HANDWRITTEN', 'SIGN_DATE', 'CROSS_PAGE'] as const;
     const placementList = kinds.map((kind, i) => ({
@@ -220,7 +220,7 @@ describe('a contract between two companies', () => {
 
   it('[4.15a] takes an SMS code as proof of willingness, once', async () => {
     const a = await companyA();
-    const { planId: taskId } = await a.call(sendTask, await planFor(a, [personSigner(PLATFORM)]));
+    const { planId: taskId } = await a.call(sendTask, await taskToSend(a, [personSigner(PLATFORM)]));
     const person = await signedIn(PLATFORM);
     await person.call(sendAuthCode, { authCodeType: 'SIGN' });
     const code = await codeSentTo(person, PLATFORM.mobile, '签署验证码');
@@ -244,7 +244,7 @@ describe('a contract between two companies', () => {
       fillings,
     });
     expect(answer.endReason).toBe('COMPLETED');
-    const other = await a.call(sendTask, await planFor(a, [personSigner(PLATFORM)]));
+    const other = await a.call(sendTask, await taskToSend(a, [personSigner(PLATFORM)]));
     const again = await person.envelope(signTask, {
       planId: other.planId,
       seen: await seenIn(person, other.planId),
@@ -276,7 +276,7 @@ describe('a contract between two companies', () => {
     expect((await a.envelope(revokeTask, { planId: taskId, reason: '重新发起' })).code).toBe(409004);
   });
 
-  it('[1.3c] [4.1g] [5.11o] [9.8] is taken back with a reason of at most 100 characters, by the sender alone', async () => {
+  it('[1.3c] [4.1g] [5.11o] [9.8] only its sender takes it back, in at most 100 characters', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const taskId = await sendBetweenCompanies(a);
     expect((await b.envelope(revokeTask, { planId: taskId, reason: '不想签' })).code).toBe(403000);
@@ -311,7 +311,7 @@ it('[0.1a] people and enterprises initiate, approve, sign, revoke and download c
 
   // An enterprise initiates: a person decides on it, both sign and download it, and of a second one nothing comes.
   const send = async () => {
-    const plan = await planFor(firm, [
+    const plan = await taskToSend(firm, [
       enterpriseSigner(ent, { realName: clerk.name, mobile: clerk.mobile }),
       personSigner({ realName: person.name, mobile: person.mobile }),
     ]);

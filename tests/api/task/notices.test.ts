@@ -4,21 +4,29 @@ import { getTask, rejectTask, sendTask, signTask } from '#core/task/calls.ts';
 import { extendTask } from '#core/task/change-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
+import {
+  COMPANY_A,
+  COMPANY_B,
+  enterpriseSigner,
+  fillingsFor,
+  personSigner,
+  seenIn,
+  sendDemoTask,
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { allMessages, sentNotices } from '#tests/fixtures/messages.ts';
 import { newCompany, newPerson, type Person } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, fillingsFor, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { consentOf } from '#tests/fixtures/seal-uses.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { COMPANY_A, COMPANY_B, send } from './plans.ts';
 
 /** Sends two contracts of one name to another enterprise, which is told of both. */
 async function twoSent() {
   const a = await (await new ApiClient(product().baseUrl).login('jia', DEMO.password)).switchTo(COMPANY_A.id);
   const b = await (await new ApiClient(product().baseUrl).login('yi', DEMO.password)).switchTo(COMPANY_B.id);
   const stem = `消息${process.pid}x${Date.now().toString(36)}`;
-  for (const i of [1, 2]) await send(a, { name: `${stem} ${i}`, parties: ['yi'] });
+  for (const i of [1, 2]) await sendDemoTask(a, { name: `${stem} ${i}`, parties: ['yi'] });
   const list = (who: ApiClient, keyword: string) =>
     sentNotices(who, { keyword, normalMessageCategory: 'contract' });
   await runJobs();
@@ -50,7 +58,7 @@ it('[3.19b] [7.14a] notifies signers, the latest first, found by the task’s na
   expect(latest.planId).not.toBe('');
 });
 
-it('[4.19a] [4.19b] [7.14b] [7.14c] notices are marked as read one by one or all at once, by whom they are for', async () => {
+it('[4.19a] [4.19b] [7.14b] [7.14c] notices are marked as read, one or all, by their reader', async () => {
   const { a, b, stem, list } = await twoSent();
   expect([readNotice, readAllNotices].map(({ method, path }) => `${method} ${path}`)).toEqual([
     'POST /notice/:noticeId/readFlag',
@@ -75,7 +83,7 @@ it('[4.19a] [4.19b] [7.14b] [7.14c] notices are marked as read one by one or all
   expect((await b.call(countNewNotices, {})).userSum).toBe(0);
 });
 
-it('[4.19a] tells each person once, also who sent the contract and signs it, or is several of its parties', async () => {
+it('[4.19a] tells each person once, also a sender who signs or somebody of several parties', async () => {
   const boss = await newPerson({ signPassword: DEMO.signPassword });
   const ent = await newCompany(boss);
   const other = await newPerson({ signPassword: DEMO.signPassword });
@@ -104,7 +112,7 @@ it('[4.19a] tells each person once, also who sent the contract and signs it, or 
   // The sender is two parties: the company, and in person.
   const own = personSigner({ realName: boss.name, mobile: boss.mobile });
   const company = enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile });
-  const refused = await planFor(admin, [company, own, toOther]);
+  const refused = await taskToSend(admin, [company, own, toOther]);
   const { planId: taskId } = await admin.call(sendTask, refused);
   const { endTime } = await admin.call(getTask, { planId: taskId });
   await admin.call(extendTask, { planId: taskId, endTime: endTime + 86_400_000 });
@@ -114,7 +122,7 @@ it('[4.19a] tells each person once, also who sent the contract and signs it, or 
   expect(await told(refused.taskName, '拒签了')).toEqual([ONCE[0], { notices: 0, messages: 0 }]);
 
   // The sender signs last, for the contract is complete then.
-  const complete = await planFor(admin, [toOther, own]);
+  const complete = await taskToSend(admin, [toOther, own]);
   const { planId: last } = await admin.call(sendTask, complete);
   for (const client of [by, await signedIn(boss)])
     await client.call(signTask, {

@@ -11,6 +11,7 @@ import { findText } from '#core/ofd/text/find-text.ts';
 import { parseSeal } from '#core/ofd/verify/ses.ts';
 import { downloadDocument, getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -22,17 +23,16 @@ import {
   INDIVIDUAL,
   newKey,
   personSigner,
-  planFor,
   seenIn,
   sign,
   signBeside,
-} from '#tests/fixtures/companies.ts';
-import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { twoDocuments } from '#tests/unit/ofd-sign/small-ofd.ts';
 
 type Client = Awaited<ReturnType<typeof companyA>>;
-type Plan = Awaited<ReturnType<typeof planFor>>;
+type Plan = Awaited<ReturnType<typeof taskToSend>>;
 type Placement = Plan['placementList'][number];
 
 const CONTRACT = contractOfd(COMPANY_A.name, COMPANY_B.name);
@@ -45,7 +45,7 @@ async function ofdPlan(
   change: Partial<Plan> = {},
 ): Promise<Plan> {
   const fileKey = await sender.upload(CONTRACT, 'OFD');
-  const plan = await planFor(sender, signers, { taskFileType: 'OFD', ...change });
+  const plan = await taskToSend(sender, signers, { taskFileType: 'OFD', ...change });
   const { documentId } = plan.planSendDocumentVOList[0]!;
   return {
     ...plan,
@@ -74,7 +74,7 @@ async function verdictOf(client: Client, bytes: Bytes) {
 }
 
 describe('an OFD between two companies', () => {
-  it('is sent as OFD, stamped by both with an SM2 seal, and found valid with each signature over those before', async () => {
+  it('is sent as OFD, stamped by both with SM2 seals, valid with each over those before', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const { planId: taskId } = await a.call(sendTask, await ofdPlan(a, both()));
     expect((await a.call(getTask, { planId: taskId })).documents[0]).toMatchObject({
@@ -128,7 +128,7 @@ describe('an OFD between two companies', () => {
     expect(result.signatures[0]!.problems).toContain('ofd-reference-digest');
   });
 
-  it('shows the same electronic seal in every file: one number, the same bytes, for any size on the page', async () => {
+  it('shows one electronic seal in every file: one number, the same bytes, at any size', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const seals: Bytes[] = [];
     for (const size of [42, 30]) {
@@ -195,7 +195,7 @@ describe('an OFD between two companies', () => {
     expect(result.signatures.map((s) => s.level)).toEqual(['SES', 'SES', 'SES']);
   });
 
-  it('shows watermark, cross-page seal, seals on all pages and at a keyword, and the day of signing', async () => {
+  it('shows watermark, cross-page seal, seals on all pages, at a keyword, and the signing day', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const keyword = { text: '乙方（盖章）', order: 'ALL', place: 'OVERLAP', offsetX: 0, offsetY: 0 } as const;
     const plan = await ofdPlan(
@@ -259,7 +259,7 @@ describe('an OFD between two companies', () => {
 describe('what is refused', () => {
   it('is a PDF in a task of OFD files and an OFD in one of PDF files, by field', async () => {
     const a = await companyA();
-    const pdf = await planFor(a, both(), { taskFileType: 'OFD' });
+    const pdf = await taskToSend(a, both(), { taskFileType: 'OFD' });
     const refused = await a.envelope(sendTask, pdf);
     expect(refused.code).toBe(400000);
     expect(refused.fields).toEqual([{ path: 'planSendDocumentVOList.0.fileKey', problem: 'otherFileType' }]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { removePerson } from '#core/company/calls.ts';
 import { sendTask } from '#core/task/calls.ts';
 import { copyTask, listPartners } from '#core/task/partner-calls.ts';
-import { ADMIN_B, COMPANY_B, enterpriseSigner, planFor } from '#tests/fixtures/companies.ts';
+import { ADMIN_B, COMPANY_B, enterpriseSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
@@ -14,7 +14,7 @@ it('lists the recipients of one’s own tasks as one entered them, and never who
   for (const person of [sender, colleague]) await addMember(ent, person, ['SIGN_OPERATOR']);
   const client = await signedIn(sender, ent);
   expect(await client.call(listPartners, {})).toEqual({ partners: [] });
-  const plan = await planFor(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+  const plan = await taskToSend(client, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
   const { planId: taskId } = await client.call(sendTask, {
     ...plan,
     ccList: [{ copyId: 'copy0000000000000001', copyType: 'ENTERPRISE', ...STRANGER }],
@@ -43,7 +43,7 @@ it('lists the recipients of one’s own tasks as one entered them, and never who
   expect(await other.admin.call(listPartners, { planId: taskId })).toEqual({ partners: [] });
 });
 
-it('makes a draft of what one sent: files, places and own side, and of the others no name or number', async () => {
+it('makes a draft of what one sent: files, places, own side; of others no name or number', async () => {
   const { ent, admin } = await companyWithAdmin();
   const [sender, colleague] = [await newPerson(), await newPerson()];
   for (const person of [sender, colleague]) await addMember(ent, person, ['SIGN_OPERATOR']);
@@ -52,7 +52,7 @@ it('makes a draft of what one sent: files, places and own side, and of the other
     ...enterpriseSigner(ent, { realName: colleague.name, mobile: '' }),
     accountId: colleague.id,
   };
-  const sent = await planFor(
+  const sent = await taskToSend(
     client,
     [own, { ...enterpriseSigner(COMPANY_B, ADMIN_B, 1), email: 'yi@example.cn' }],
     {

@@ -3,16 +3,16 @@ import { LIMITS } from '#core/config/limits.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { deleteDraft, saveDraft } from '#core/task/draft-calls.ts';
 import { draft, ownedFile } from '#db/schema/index.ts';
-import { companyWithAdmin } from '#tests/fixtures/people.ts';
-import { newKey, twoPages } from '#tests/fixtures/plans.ts';
-import { newPerson, openProduct } from '#tests/fixtures/unverified-person.ts';
+import { newKey, twoPages } from '#tests/fixtures/contracts.ts';
+import { companyWithAdmin, unverifiedPerson } from '#tests/fixtures/people.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 
 const HOUR = 3_600_000;
 const GB = 1024 * 1024 * 1024;
 
 /** Files that the owner has uploaded, as rows: `many` of `size` bytes, so many ms ago. */
 async function uploaded(ownerKey: string, many: number, size: number, agoMs: number): Promise<void> {
-  const { db } = openProduct();
+  const db = database();
   const rows = Array.from({ length: many }, () => ({
     ownerKey,
     sha256: newKey().padEnd(64, '0'),
@@ -27,8 +27,8 @@ async function uploaded(ownerKey: string, many: number, size: number, agoMs: num
 
 const refusal = (code: keyof typeof ERROR_CODES) => new RegExp(`: ${ERROR_CODES[code]} `);
 
-it('so many files of one owner are taken in 24 hours; what is there already, and others, are no more', async () => {
-  const [full, other] = [await newPerson(), await newPerson()];
+it('only so many files of one owner are taken in 24 hours; kept files and others are free', async () => {
+  const [full, other] = [await unverifiedPerson(), await unverifiedPerson()];
   const bytes = await twoPages();
   await full.client.upload(bytes);
   // one is there by the upload itself; what is older than a day counts no more
@@ -42,7 +42,7 @@ it('so many files of one owner are taken in 24 hours; what is there already, and
 });
 
 it('so many bytes of one owner are taken in 24 hours, and the refusal says what to do', async () => {
-  const { id, client } = await newPerson();
+  const { id, client } = await unverifiedPerson();
   await uploaded(`P:${id}`, LIMITS.uploadBytesPerDay / GB - 1, GB, HOUR);
   const bytes = await twoPages();
   await client.upload(bytes);
@@ -54,10 +54,10 @@ it('so many bytes of one owner are taken in 24 hours, and the refusal says what 
   );
 });
 
-it('so many drafts of one owner lie open; one that was deleted makes room, and those that are open go on', async () => {
+it('only so many drafts of one owner lie open; deleting one makes room, open ones go on', async () => {
   const { admin: client, boss, ent } = await companyWithAdmin();
   const ownerKey = `E:${ent.id}`;
-  const { db } = openProduct();
+  const db = database();
   const row = { ownerKey, creatorId: boss.id, creatorName: '', fileNum: 1, taskName: '合同' };
   const ids = Array.from({ length: LIMITS.draftsPerOwner }, newKey);
   const rows = ids.map((key) => ({ ...row, id: key, savedAt: Date.now() - 100 * HOUR }));

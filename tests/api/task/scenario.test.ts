@@ -3,11 +3,11 @@ import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
 import { copyTask } from '#core/task/partner-calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate } from '#core/template/version-calls.ts';
+import { enterpriseSigner, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { webTemplate } from '#tests/fixtures/template-content.ts';
 
-it('a task keeps its scenario, is found by it, and is repeated with it; one with an employee needs an individual', async () => {
+it('a task keeps its scenario, is found and repeated by it; one of staff needs an individual', async () => {
   const { ent, admin, boss } = await companyWithAdmin();
   const person = await newPerson();
   const own = enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile });
@@ -17,14 +17,14 @@ it('a task keeps its scenario, is found by it, and is repeated with it; one with
       ({ planId: taskId }) => taskId,
     );
 
-  const hr = await admin.call(sendTask, await planFor(admin, [own, employee], { scenario: 'HR' }));
-  const between = await admin.call(sendTask, await planFor(admin, [own, employee]));
+  const hr = await admin.call(sendTask, await taskToSend(admin, [own, employee], { scenario: 'HR' }));
+  const between = await admin.call(sendTask, await taskToSend(admin, [own, employee]));
   expect((await admin.call(getTask, { planId: hr.planId })).scenario).toBe('HR');
   expect(await ids('HR')).toEqual([hr.planId]);
   expect(await ids('ENT')).toEqual([between.planId]);
   expect((await admin.call(copyTask, { planId: hr.planId })).plan.scenario).toBe('HR');
 
-  const alone = await planFor(admin, [own], { scenario: 'HR' });
+  const alone = await taskToSend(admin, [own], { scenario: 'HR' });
   expect((await admin.envelope(sendTask, alone)).fields).toEqual([
     { path: 'planSendSignatoryOrderVOList', problem: 'personNeeded' },
   ]);
@@ -40,7 +40,7 @@ it('a template of the other scenario is refused', async () => {
     sceneType: 'HR',
   });
   const { versionId } = await admin.call(publishTemplate, { id, number: 0, content: webTemplate() });
-  const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })], {
+  const plan = await taskToSend(admin, [personSigner({ realName: person.name, mobile: person.mobile })], {
     businessType: 'SALES',
   });
   plan.planSendDocumentVOList[0]!.template = {

@@ -125,7 +125,7 @@ async function compare(): Promise<void> {
 }
 
 describe('search of tasks', () => {
-  it('finds by the index what a look at each task finds, in the same order, also once names have changed and tasks are gone', async () => {
+  it('the index finds what a look at each task finds, in order, also after renaming and removal', async () => {
     await compare();
     const db = database();
     for (const row of rows.slice(0, 20)) {

@@ -4,13 +4,13 @@ import { getTask, listTasks } from '#core/task/calls.ts';
 import { sendFinished } from '#core/task/change-calls.ts';
 import { copyParty, task } from '#db/schema/index.ts';
 import { once } from '#tests/fixtures/approvals.ts';
-import { companyA, companyB, newKey, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
+import { companyA, companyB, newKey, sendBetweenCompanies, sign } from '#tests/fixtures/contracts.ts';
 import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
-it('[8.11c] only a completed task of an HR scenario can be sent to others: they can read it and are notified, once each', async () => {
+it('[8.11c] only a completed HR task can be sent to others, who read it and are notified once', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
   const taskName = `劳动合同${newKey().slice(0, 8)}`;
   const taskId = await sendBetweenCompanies(a, { taskName });

@@ -17,10 +17,10 @@ import {
   enterpriseSigner,
   newKey,
   personSigner,
-  planFor,
   SIGNATURE,
   seenIn,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { database, keyring, newPerson } from '#tests/fixtures/people.ts';
 import { consentOf, fillingsWith, grantTo, sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -28,7 +28,7 @@ import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 const NUMBER = '11010519491231002X';
 
 describe('the identity document of an individual', () => {
-  it('[3.13a] is stored encrypted, shown masked to the sender and the signer only, and proven before signing', async () => {
+  it('[3.13a] is stored encrypted, masked for sender and signer alone, and proven before signing', async () => {
     const [a, b] = await Promise.all([companyA(), companyB()]);
     const person = await newPerson({ signPassword: DEMO.signPassword });
     const client = await signedIn(person);
@@ -37,7 +37,7 @@ describe('the identity document of an individual', () => {
       idType: 'RESIDENT_ID' as const,
       idNumber: NUMBER.toLowerCase(),
     };
-    const plan = await planFor(a, [wanted, enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(a, [wanted, enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const { planId: taskId } = await a.call(sendTask, plan, once());
     const told = async (who: typeof a) =>
       (await who.call(getTask, { planId: taskId })).signerList.map(({ idType, idNumber }) => [
@@ -84,7 +84,7 @@ describe('the identity document of an individual', () => {
     ).not.toHaveProperty('idNumber');
   });
 
-  it('that is not the signer’s can be refused by them, and one that cannot be a document is not sent', async () => {
+  it('that is not theirs can be refused by signers; one that cannot be a document is not sent', async () => {
     const a = await companyA();
     const person = await newPerson();
     const wanted = {
@@ -92,11 +92,11 @@ describe('the identity document of an individual', () => {
       idType: 'RESIDENT_ID' as const,
       idNumber: NUMBER,
     };
-    const { planId: taskId } = await a.call(sendTask, await planFor(a, [wanted]), once());
+    const { planId: taskId } = await a.call(sendTask, await taskToSend(a, [wanted]), once());
     const client = await signedIn(person);
     await client.call(rejectTask, { planId: taskId, reason: '证件不是我的' });
     expect((await a.call(getTask, { planId: taskId })).endReason).toBe('REJECTED');
-    const wrong = await planFor(a, [{ ...wanted, idNumber: '110105194912310021' }]);
+    const wrong = await taskToSend(a, [{ ...wanted, idNumber: '110105194912310021' }]);
     expect(await refusal(a, sendTask, wrong)).toBe('INPUT_INVALID');
   });
 });
@@ -114,7 +114,7 @@ describe('the kind of seal that an enterprise is to stamp with', () => {
     await admin.call(applyCertificate, { stampId: departments });
     await admin.call(continueCertificate, { stampId: departments });
     const own = enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile });
-    const plan = await planFor(admin, [{ ...own, sealKind: 'DEPARTMENT' }]);
+    const plan = await taskToSend(admin, [{ ...own, sealKind: 'DEPARTMENT' }]);
     const { planId: taskId } = await admin.call(sendTask, plan, once());
     expect((await admin.call(getTask, { planId: taskId })).signerList[0]!.sealKind).toBe('DEPARTMENT');
     const signing = async (sealId: string) => ({

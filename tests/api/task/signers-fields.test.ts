@@ -21,10 +21,10 @@ import { placement } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { findWordEngine } from '#scripts/product/word-engine.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { SIGNATURE, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { makeDocx, paragraph } from '#tests/fixtures/docx/make-docx.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, database } from '#tests/fixtures/people.ts';
-import { planFor, SIGNATURE, sign } from '#tests/fixtures/plans.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { BUYERS, plannedWithFields, planWith, SENDERS_VALUES } from '#tests/fixtures/signers-fields.ts';
 import { aField, anAnchor, aSigner, KEYS } from '#tests/fixtures/template-content.ts';
@@ -69,7 +69,7 @@ function inkIn(pdf: Bytes, { page, x, y, width, height }: Planned['blanks'][numb
 
 describe('fields that a signer fills in', () => {
   it.each(['PDF', 'OFD'] as const)(
-    'stand in the %s when it is signed, and are kept, told in the trail and covered by the signature; what was signed before stays valid',
+    'stand in the %s when signed, are kept, traced and covered; earlier signatures stay valid',
     async (type) => {
       const one = await plannedWithFields(type);
       const { planId: taskId, client } = await sent(one);
@@ -152,7 +152,7 @@ describe('fields that a signer fills in', () => {
     const [company] = plan.planSendSignatoryOrderVOList;
     const other = { ...blanks[0]!, signatoryId: company!.signatoryId };
     expect(await problem([...seals, other, ...blanks.slice(1)])).toBe('fieldWithoutSigner');
-    const uploaded = await planFor(admin, plan.planSendSignatoryOrderVOList);
+    const uploaded = await taskToSend(admin, plan.planSendSignatoryOrderVOList);
     const { documentId } = uploaded.planSendDocumentVOList[0]!;
     expect(
       await problem([...seals.map((p) => ({ ...p, documentId })), { ...blanks[0]!, documentId }], {

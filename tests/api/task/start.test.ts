@@ -4,19 +4,24 @@ import { getTask, revokeTask } from '#core/task/calls.ts';
 import { task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
+import { COMPANY_A, COMPANY_B, sendDemoTask, sign } from '#tests/fixtures/contracts.ts';
 import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
-import { COMPANY_A, COMPANY_B, send, sign } from './plans.ts';
 
-it('[4.1a] a task is not started until its start comes, then in progress, and ended when all have signed; one that is taken back is revoked', async () => {
+it('[4.1a] is not started before its start, then in progress, ended when signed, or revoked', async () => {
   const as = async (loginName: string, entId: string) =>
     (await new ApiClient(product().baseUrl).login(loginName, DEMO.password)).switchTo(entId);
   const [a, b] = await Promise.all([as('jia', COMPANY_A.id), as('yi', COMPANY_B.id)]);
   const name = `定时${crypto.randomUUID().slice(0, 8)}`;
   const startTime = Date.now() + 86_400_000;
-  const { planId: taskId } = await send(a, { name, parties: ['yi', 'jia'], ordered: true, startTime });
+  const { planId: taskId } = await sendDemoTask(a, {
+    name,
+    parties: ['yi', 'jia'],
+    ordered: true,
+    startTime,
+  });
   const status = async () => (await a.call(getTask, { planId: taskId })).status;
   const told = async () => (await sentNotices(b, { keyword: name, normalMessageCategory: 'contract' })).total;
   await runJobs();
@@ -39,7 +44,7 @@ it('[4.1a] a task is not started until its start comes, then in progress, and en
   await sign(a, taskId);
   expect(await status()).toBe('ENDED');
 
-  const later = await send(a, { name: `${name} 二`, parties: ['yi'], startTime });
+  const later = await sendDemoTask(a, { name: `${name} 二`, parties: ['yi'], startTime });
   await a.call(revokeTask, { planId: later.planId, reason: '改期' }, { 'X-Request-Id': crypto.randomUUID() });
   await runJobs();
   expect((await a.call(getTask, { planId: later.planId })).status).toBe('REVOKED');

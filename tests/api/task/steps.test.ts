@@ -4,7 +4,7 @@ import { ERROR_CODES } from '#core/errors.ts';
 import { signTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { companyA, companyB, fillingsFor, seenIn, sendBetweenCompanies } from '#tests/fixtures/companies.ts';
+import { companyA, companyB, fillingsFor, seenIn, sendBetweenCompanies } from '#tests/fixtures/contracts.ts';
 import { product } from '#tests/product.ts';
 
 /** Signs as somebody who reads the answer step by step. */

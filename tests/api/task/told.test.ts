@@ -4,9 +4,9 @@ import { rejectTask, revokeTask, sendTask, signTask } from '#core/task/calls.ts'
 import { task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { fillingsFor, newKey, personSigner, seenIn, taskToSend } from '#tests/fixtures/contracts.ts';
 import { allMessages, sentNotices } from '#tests/fixtures/messages.ts';
 import { addMember, database, newCompany, newPerson, type Person } from '#tests/fixtures/people.ts';
-import { fillingsFor, newKey, personSigner, planFor, seenIn } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { consentOf } from '#tests/fixtures/seal-uses.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
@@ -33,7 +33,7 @@ async function sentInOrder() {
     reader: await signedIn(people.reader),
   };
   const to = ({ name, mobile }: Person) => ({ realName: name, mobile });
-  const plan = await planFor(
+  const plan = await taskToSend(
     clients.boss,
     [personSigner(to(people.first), 1), personSigner(to(people.second), 2)],
     {

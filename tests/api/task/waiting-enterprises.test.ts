@@ -6,13 +6,12 @@ import { getTask, listTasks, sendTask, signTask } from '#core/task/calls.ts';
 import { getLoggedTodoTasks } from '#core/task/home-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { companyA, newKey, personSigner, planFor, seenIn, sign } from '#tests/fixtures/companies.ts';
+import { companyA, newKey, personSigner, seenIn, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { newCreditCode, openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { newPerson } from '#tests/fixtures/new-person.ts';
-import { verifyName } from '#tests/fixtures/newcomers-of-tasks.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
+import { registerPerson, verifyName } from '#tests/fixtures/registration.ts';
 import { newSealOf } from '#tests/fixtures/seal-uses.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { actingFor, verified } from '#tests/fixtures/verified-enterprises.ts';
@@ -31,7 +30,7 @@ const enterprise = (entName: string, mobile: string, change: Partial<Signer> = {
   ...change,
 });
 const sendTo = async (sender: ApiClient, signers: Signer[], change: Partial<Plan> = {}) =>
-  (await sender.call(sendTask, await planFor(sender, signers, change))).planId;
+  (await sender.call(sendTask, await taskToSend(sender, signers, change))).planId;
 const listed = async (client: ApiClient) =>
   (await client.call(listTasks, { box: 'all', dataRange: 'ALL' })).records;
 const subjects = async (client: ApiClient, taskId: string) =>
@@ -40,7 +39,7 @@ const subjects = async (client: ApiClient, taskId: string) =>
     .map(({ subject }) => subject);
 const part = (): string => crypto.randomUUID().slice(0, 6);
 
-it('an enterprise that is verified later, spelt otherwise, takes the task over, and its operator signs it', async () => {
+it('an enterprise verified later, otherwise spelt, takes the task over; its operator signs', async () => {
   const [sender, boss] = [await companyA(), await realPerson()];
   const middle = part();
   const [typed, registered] = [`等待(${middle})有限公司`, `等待（${middle}）有限公司`];
@@ -68,11 +67,11 @@ it('an enterprise that is verified later, spelt otherwise, takes the task over, 
   expect((await trailEntries(sender, taskId)).map(({ event }) => event)).toContain('CLAIMED');
 });
 
-it('an operator who registers after the task was sent looks at it while the enterprise is not verified', async () => {
+it('an operator who registers after sending looks at it while the enterprise is unverified', async () => {
   const [sender, mobile] = [await companyA(), newMobile()];
   const name = `未认证${part()}有限公司`;
   const taskId = await sendTo(sender, [enterprise(name, mobile)]);
-  const operator = await newPerson(mobile);
+  const operator = await registerPerson(mobile);
   expect(await listed(operator.client)).toMatchObject([{ planId: taskId, waitsFor: name }]);
   expect(await subjects(operator.client, taskId)).toEqual([expect.stringContaining('请先完成企业认证')]);
   // An operator of another name is nobody of it.
@@ -86,7 +85,7 @@ it('an operator of a verified enterprise who registers later sees it for the ent
   const { ent, admin } = await companyWithAdmin();
   const taskId = await sendTo(sender, [enterprise(ent.name, mobile)]);
   expect(await listed(admin)).toMatchObject([{ planId: taskId }]);
-  const operator = await newPerson(mobile);
+  const operator = await registerPerson(mobile);
   expect(await listed(operator.client)).toEqual([]);
   expect(await refusal(operator.client, getTask, { planId: taskId })).toBe('NOT_FOUND');
   expect(await listed(admin)).toMatchObject([{ planId: taskId }]);
@@ -136,7 +135,7 @@ it('a copy for an enterprise waits for it in the same way', async () => {
   expect(await listed(await actingFor(boss, entId))).toMatchObject([{ planId: taskId }]);
 });
 
-it('an enterprise is found in every spelling of its name; two spellings in one plan are one signer', async () => {
+it('an enterprise is found in every spelling of its name; two spellings are one signer', async () => {
   const [sender, middle, mobile] = [await companyA(), part(), newMobile()];
   const { ent, admin } = await companyWithAdmin({ name: `写法（${middle}）Ａ有限公司` });
   const spellings = [
@@ -156,7 +155,7 @@ it('an enterprise is found in every spelling of its name; two spellings in one p
     expect(found.map(({ relationId }) => relationId)).toEqual([ent.id]);
   }
   const twice = (one: Partial<Signer>, other: Partial<Signer>) =>
-    planFor(sender, [enterprise(spellings[0]!, mobile, one), enterprise(ent.name, mobile, other)]);
+    taskToSend(sender, [enterprise(spellings[0]!, mobile, one), enterprise(ent.name, mobile, other)]);
   expect(await refusal(sender, sendTask, await twice({}, {}))).toBe('INPUT_INVALID');
   expect(await refusal(sender, sendTask, await twice({}, { entId: ent.id }))).toBe('SIGNER_TWICE');
 });

@@ -7,24 +7,25 @@ import { getLoggedTodoTasks, getPendingSize } from '#core/task/home-calls.ts';
 import { chainTrail } from '#core/task/trail.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { batchOf } from '#tests/fixtures/batches.ts';
-import { companyA, newKey, personSigner, planFor } from '#tests/fixtures/companies.ts';
+import { companyA, newKey, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentMessages, sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { newPerson } from '#tests/fixtures/new-person.ts';
+import { newPerson as personHere } from '#tests/fixtures/people.ts';
 import {
   changeNumber,
+  registerPerson,
   setSignPassword,
-  signAsNewcomer,
+  signAsRegistered,
   verifyName,
-} from '#tests/fixtures/newcomers-of-tasks.ts';
-import { newPerson as personHere } from '#tests/fixtures/people.ts';
+} from '#tests/fixtures/registration.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 
 type Plan = InputOf<typeof sendTask>;
 
 const sendTo = async (sender: ApiClient, realName: string, mobile: string, change: Partial<Plan> = {}) =>
-  (await sender.call(sendTask, await planFor(sender, [personSigner({ realName, mobile })], change))).planId;
+  (await sender.call(sendTask, await taskToSend(sender, [personSigner({ realName, mobile })], change)))
+    .planId;
 
 const listed = async (client: ApiClient, box: 'pending' | 'all' | 'sendWithMe' = 'all') =>
   (await client.call(listTasks, { box, dataRange: 'ALL' })).records.map(({ planId: taskId }) => taskId);
@@ -38,7 +39,7 @@ describe('a person who registers with the number that a task was sent to', () =>
   it('finds it in every list, count and notice, and signs it to its end', async () => {
     const [sender, mobile] = [await companyA(), newMobile()];
     const taskId = await sendTo(sender, '陈后来', mobile);
-    const person = await newPerson(mobile);
+    const person = await registerPerson(mobile);
     expect(await listed(person.client)).toEqual([taskId]);
     expect(await listed(person.client, 'pending')).toEqual([taskId]);
     expect((await person.client.call(getLoggedTodoTasks, {})).records).toMatchObject([{ planId: taskId }]);
@@ -51,7 +52,7 @@ describe('a person who registers with the number that a task was sent to', () =>
 
     await verifyName(person, '陈后来');
     await setSignPassword(person);
-    await signAsNewcomer(person, taskId);
+    await signAsRegistered(person, taskId);
     expect(await sender.call(getTask, { planId: taskId })).toMatchObject({
       status: 'ENDED',
       endReason: 'COMPLETED',
@@ -66,13 +67,13 @@ describe('a person who registers with the number that a task was sent to', () =>
   it('nobody else finds it, and a stranger is refused it as one that does not exist', async () => {
     const [sender, mobile] = [await companyA(), newMobile()];
     const taskId = await sendTo(sender, '陈后来', mobile);
-    await newPerson(mobile);
-    const other = await newPerson();
+    await registerPerson(mobile);
+    const other = await registerPerson();
     expect(await listed(other.client)).toEqual([]);
     expect(await refusal(other.client, getTask, { planId: taskId })).toBe('NOT_FOUND');
   });
 
-  it('finds what waits for somebody else’s signature before, what is copied to them, and what ended', async () => {
+  it('finds what waits for another’s signature first, what is copied to them, and what ended', async () => {
     const [sender, mobile] = [await companyA(), newMobile()];
     const copyTo = [
       { copyId: newKey(), copyType: 'PERSON' as const, userName: '陈后来', mobile },
@@ -80,10 +81,10 @@ describe('a person who registers with the number that a task was sent to', () =>
     const first = personSigner({ realName: '先签', mobile: newMobile() }, 1);
     const second = personSigner({ realName: '陈后来', mobile }, 2);
     const later = (
-      await sender.call(sendTask, await planFor(sender, [first, second], { orderState: 'ORDER' }))
+      await sender.call(sendTask, await taskToSend(sender, [first, second], { orderState: 'ORDER' }))
     ).planId;
     const copied = await sendTo(sender, '别人', newMobile(), { ccList: copyTo });
-    const person = await newPerson(mobile);
+    const person = await registerPerson(mobile);
     expect((await listed(person.client)).sort()).toEqual([later, copied].sort());
     expect(await listed(person.client, 'sendWithMe')).toEqual([copied]);
     expect((await person.client.call(countTasks, {})).copies).toBe(1);
@@ -98,12 +99,12 @@ describe('a person who registers with the number that a task was sent to', () =>
     const [sender, mobile] = [await companyA(), newMobile()];
     await sender.call(sendBatch, await batchOf(sender, [{ name: '陈成批', mobile }]));
     await runJobs();
-    const person = await newPerson(mobile);
+    const person = await registerPerson(mobile);
     const [taskId, ...others] = await listed(person.client, 'pending');
     expect(others).toEqual([]);
     await verifyName(person, '陈成批');
     await setSignPassword(person);
-    await signAsNewcomer(person, taskId!);
+    await signAsRegistered(person, taskId!);
     expect((await sender.call(getTask, { planId: taskId! })).endReason).toBe('COMPLETED');
   });
 
@@ -112,14 +113,14 @@ describe('a person who registers with the number that a task was sent to', () =>
     const rounds = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const mobile = newMobile();
-        const plan = await planFor(sender, [personSigner({ realName: '同时', mobile })]);
+        const plan = await taskToSend(sender, [personSigner({ realName: '同时', mobile })]);
         return { mobile, plan };
       }),
     );
     for (const { mobile, plan } of rounds) {
       const [{ planId: taskId }, person] = await Promise.all([
         sender.call(sendTask, plan),
-        newPerson(mobile),
+        registerPerson(mobile),
       ]);
       expect(await listed(person.client)).toEqual([taskId]);
     }
@@ -131,14 +132,14 @@ describe('a number', () => {
     const [sender, first, second] = [await companyA(), newMobile(), newMobile()];
     const had = await sendTo(sender, '陈换号', first);
     const waited = await sendTo(sender, '陈 换号', second);
-    const person = await newPerson(first);
+    const person = await registerPerson(first);
     await verifyName(person, '陈换号');
     expect(await listed(person.client)).toEqual([had]);
     await changeNumber(person, second);
     expect((await listed(person.client)).sort()).toEqual([had, waited].sort());
     await setSignPassword({ ...person, mobile: second });
-    await signAsNewcomer(person, had);
-    await signAsNewcomer(person, waited);
+    await signAsRegistered(person, had);
+    await signAsRegistered(person, waited);
   });
 
   it('that was given up shows its next owner nothing, and is never written to again', async () => {
@@ -151,17 +152,17 @@ describe('a number', () => {
     await sender.call(urgeTask, { planId: taskId });
     expect((await sentMessages(sender, second)).some(({ text }) => text.includes('提醒您签署'))).toBe(true);
     expect((await sentMessages(sender, first)).length).toBe(before);
-    const next = await newPerson(first);
+    const next = await registerPerson(first);
     expect(await listed(next.client)).toEqual([]);
     expect(await refusal(next.client, getTask, { planId: taskId })).toBe('NOT_FOUND');
     expect(await listed(former.client)).toEqual([taskId]);
   });
 
-  it('of somebody of another name is theirs no longer once their name is verified: both sides are told', async () => {
+  it('of another name is theirs no longer once their name is verified: both sides are told', async () => {
     const [sender, mobile] = [await companyA(), newMobile()];
     const taskId = await sendTo(sender, '原机主', mobile);
     const mine = await sendTo(sender, '新机主', mobile);
-    const person = await newPerson(mobile);
+    const person = await registerPerson(mobile);
     await verifyName(person, '新机主');
     expect(await listed(person.client)).toEqual([mine]);
     expect((await person.client.call(countTasks, {})).todo).toBe(1);
@@ -185,7 +186,7 @@ describe('a number', () => {
   it('that somebody of another verified name changes to brings nothing; both sides are told', async () => {
     const [sender, first, second] = [await companyA(), newMobile(), newMobile()];
     const taskId = await sendTo(sender, '原机主', second);
-    const person = await newPerson(first);
+    const person = await registerPerson(first);
     await verifyName(person, '新机主');
     await changeNumber(person, second);
     expect(await listed(person.client)).toEqual([]);
@@ -199,7 +200,7 @@ describe('a number', () => {
   it('names a person in any spelling: middle dots, width, spaces', async () => {
     const [sender, mobile] = [await companyA(), newMobile()];
     const taskId = await sendTo(sender, '买买提•吐尔逊', mobile);
-    const person = await newPerson(mobile);
+    const person = await registerPerson(mobile);
     await verifyName(person, '买买提·吐尔逊');
     expect(await listed(person.client)).toEqual([taskId]);
   });

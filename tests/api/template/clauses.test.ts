@@ -48,7 +48,7 @@ const contentOf = (words: string): ClauseContent => ({
 });
 const clause = { clauseName: '付款', category: '价款', content: contentOf('甲方应当于此日付清：') };
 
-it('clauses are kept with their fields, found by name, category and words, changed and removed, with who did what in the record', async () => {
+it('clauses are kept with fields, found by name, category and words, changed on record', async () => {
   const { boss, ent, admin } = await companyWithAdmin({});
   const colleague = await newPerson();
   await addMember(ent, colleague, ['BUSINESS_ADMIN']);
@@ -109,7 +109,7 @@ it('clauses are kept with their fields, found by name, category and words, chang
   ]);
 });
 
-it('a clause is seen, changed and removed by its own enterprise alone, and by those who look after templates', async () => {
+it('its own enterprise alone sees, changes and removes a clause, by who manages templates', async () => {
   const { ent, admin } = await companyWithAdmin({});
   const other = await companyWithAdmin({});
   const { id } = await admin.call(saveClause, clause);

@@ -23,7 +23,7 @@ const rowsOf = (entId: string) =>
     .from(templateField)
     .where(eq(templateField.ownerKey, `E:${entId}`));
 
-it('[7.5b] [7.5a] [3.8] [3.10b] fields are added several at once and listed before those that the system gives', async () => {
+it('[7.5b] [7.5a] [3.8] [3.10b] several are added at once, listed before the system’s own', async () => {
   const { boss, admin } = await edition();
   const given = (await admin.call(listFields, { size: 50 })).records;
   expect(given.map(({ isFront, editable }) => [isFront, editable])).toEqual(given.map(() => [0, false]));
@@ -59,7 +59,7 @@ it('[7.5b] [7.5a] [3.8] [3.10b] fields are added several at once and listed befo
   expect((await names({ ascs: ['field_length'] })).slice(0, 2)).toEqual(['税率', '交货地点']);
 });
 
-it('[7.5c] [7.5d] a field is changed by POST or PUT and removed, each with a line in the record', async () => {
+it('[7.5c] [7.5d] a field is changed by POST or PUT and removed, each with a line on record', async () => {
   const { boss, ent, admin } = await edition();
   const { ids } = await admin.call(saveFields, { fieldList: [field] });
   const id = ids[0]!;
@@ -150,7 +150,7 @@ it('an enterprise keeps no more fields than there is room for', async () => {
   expect(await rowsOf(ent.id)).toHaveLength(LIMITS.templateParts);
 });
 
-it('[6.6b] [6.6e] [6.6g] fields are looked after as roles are: in the business edition, by its console, for its own kind of owner', async () => {
+it('[6.6b] [6.6e] [6.6g] fields follow roles: business edition, its console, own kind of owner', async () => {
   const { ent, admin } = await edition();
   const { ids } = await admin.call(saveFields, { fieldList: [field], ownerType: 'INSIDE' });
   const id = ids[0]!;

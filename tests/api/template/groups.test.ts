@@ -38,7 +38,7 @@ const versionsOf = async (client: ApiClient, id: string) =>
   (await client.call(useGroup, { id })).versions.map(({ versionId }) => versionId);
 
 describe('groups of templates', () => {
-  it('are made, listed with their templates in order, renamed, put in another order and removed, each with a line in the record', async () => {
+  it('are made, listed with ordered templates, renamed, reordered and removed, all on record', async () => {
     const { admin, boss } = await companyWithAdmin();
     const one = await enabled(admin, '主合同');
     const two = await enabled(admin, '补充协议');

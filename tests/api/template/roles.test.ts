@@ -31,7 +31,7 @@ const rowsOf = (entId: string) =>
     .where(eq(templateRole.ownerKey, `E:${entId}`));
 
 describe('roles of templates', () => {
-  it('[7.3a] [7.2] [3.9] [3.10b] are added and listed with who made them and when, before those that the system gives', async () => {
+  it('[7.3a] [7.2] [3.9] [3.10b] are added, listed with maker and time before the system’s', async () => {
     const { boss, admin } = await edition();
     const given = (await admin.call(listRoles, {})).records;
     expect(given.map((row) => row.editable)).toEqual(given.map(() => false));
@@ -81,7 +81,7 @@ describe('roles of templates', () => {
     expect(new Set(pages.flat()).size).toBe(9);
   });
 
-  it('[7.3b] [3.9] are changed: who did and when is kept, and a change of somebody else since is not overwritten', async () => {
+  it('[7.3b] [3.9] are changed: who and when is kept; somebody else’s change is not overwritten', async () => {
     const { boss, ent, admin } = await edition();
     const colleague = await newPerson();
     await addMember(ent, colleague, ['BUSINESS_ADMIN']);
@@ -131,7 +131,7 @@ describe('roles of templates', () => {
     expect((await admin.call(listPartRecords, { kind: 'FIELD' })).total).toBe(0);
   });
 
-  it('a name is the only one in its enterprise, also of two at once, and none that the system gives', async () => {
+  it('a name is unique in its enterprise, also of two at once, and none that the system gives', async () => {
     const { ent, admin } = await edition();
     const answers = await Promise.all([1, 2, 3].map(() => refusal(admin, saveRole, role)));
     expect(answers.sort()).toEqual(['OK', 'TEMPLATE_NAME_TAKEN', 'TEMPLATE_NAME_TAKEN']);
@@ -148,7 +148,7 @@ describe('roles of templates', () => {
     await other.admin.call(saveRole, role);
   });
 
-  it('what a template uses is not removed, nor signed by somebody of another kind; its words may change', async () => {
+  it('what a template uses is not removed, nor signed by another kind; its words may change', async () => {
     const { admin } = await edition();
     const { id } = await admin.call(saveRole, role);
     const use = { templateId: `t${id.slice(1)}`, kind: 'ROLE', partId: id };
@@ -181,7 +181,7 @@ describe('who looks after them', () => {
     expect(await rowsOf(ent.id)).toEqual([]);
   });
 
-  it('[6.6a] [6.2a] its administrator and business administrators, nobody else and no other enterprise', async () => {
+  it('[6.6a] [6.2a] its administrator and business administrators, nobody else, no other firm', async () => {
     const { boss, ent, admin } = await edition();
     const { id } = await admin.call(saveRole, role);
     const as = async (roles: Role[]) => {

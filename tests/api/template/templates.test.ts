@@ -27,7 +27,7 @@ const grantsOf = (templateId: string) =>
   database().select().from(templateGrant).where(eq(templateGrant.templateId, templateId));
 
 describe('templates of an enterprise', () => {
-  it('[3.7] [3.10b] begin as drafts and are listed with type, business type, owner, scene, status, creator and time', async () => {
+  it('[3.7] [3.10b] begin as drafts, listed with type, owner, scene, status, creator and time', async () => {
     const { boss, ent, admin } = await enterprise();
     const { id } = await admin.call(saveTemplate, { ...sales, templateName: ' 销售合同 ' });
     expect(await admin.call(listTemplates, {})).toEqual({

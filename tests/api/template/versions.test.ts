@@ -118,7 +118,7 @@ describe('[4.3a] a template is a draft, enabled or disabled', () => {
     expect(JSON.stringify(row)).not.toContain('机密条款');
   });
 
-  it('of two concurrent publications one succeeds, and the other is told which version was created', async () => {
+  it('of two publications at once one succeeds, and the other is told the created version', async () => {
     const { admin, id } = await enabled();
     const answers = await Promise.all(
       ['甲写的。', '乙写的。'].map((words) =>
@@ -240,7 +240,7 @@ describe('[8.16g] what a template lacks keeps it from being enabled', () => {
 });
 
 describe('[6.3c] who may do what with a template of another organization', () => {
-  it('EDITABLE writes the draft and its files, VIEWABLE reads; both start contracts, neither decides what is in force', async () => {
+  it('EDITABLE writes draft and files, VIEWABLE reads; both start contracts, neither publishes', async () => {
     const [owner, editor, viewer, stranger] = [
       await enabled(),
       await companyWithAdmin(),
@@ -339,7 +339,7 @@ describe('[6.3c] who may do what with a template of another organization', () =>
 });
 
 describe('the room of a template', () => {
-  it('[6.3c] is opened to no stranger: no ticket is given for it, and one for a room of their own does not open it', async () => {
+  it('[6.3c] opens to no stranger: they get no ticket, and one for their own room does not fit', async () => {
     const owner = await enabled();
     const room = `template:${owner.id}`;
     const stranger = await enabled();

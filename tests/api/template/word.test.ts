@@ -20,9 +20,9 @@ import { downloadWordPages, fillWord, layOutWord, tryOutWord } from '#core/templ
 import { wordLayout } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { findWordEngine } from '#scripts/product/word-engine.ts';
+import { personSigner, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { makeDocx, paragraph, table } from '#tests/fixtures/docx/make-docx.ts';
 import { companyWithAdmin, database, newPerson } from '#tests/fixtures/people.ts';
-import { personSigner, planFor, sign } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { aField, anAnchor, aSigner, KEYS } from '#tests/fixtures/template-content.ts';
@@ -100,7 +100,7 @@ const converts = () => {
     expect(await refusal(admin, layOutWord, { id, fileKey: 'a'.repeat(64) })).toBe('NOT_FOUND');
   });
 
-  it('records the layout engine with its version; its pages are deleted when they are old or unused, and generated again', async () => {
+  it('records the layout engine’s version; old or unused pages are deleted and made again', async () => {
     // a file that no other test uploads
     const { admin, id, fileKey } = await uploaded(wordFile(crypto.randomUUID()));
     const { engine: named, pages } = await admin.call(layOutWord, { id, fileKey });
@@ -156,7 +156,7 @@ const converts = () => {
     expect(await refusal(other.admin, fillWord, { versionId, values: values(['笔']) })).toBe('NOT_FOUND');
   });
 
-  it('is tried out with samples, the longest values and none, in the language that is asked for; nothing of it is kept', async () => {
+  it('is tried with samples, longest values and none, in each language; nothing of it is kept', async () => {
     const { admin, id, fileKey } = await uploaded(wordFile(crypto.randomUUID()));
     const draft = content(fileKey);
     draft.rows[0]!.most = 3;
@@ -195,7 +195,7 @@ const converts = () => {
     };
     const made = await admin.call(fillWord, { versionId, values });
     const person = await newPerson({ signPassword: DEMO.signPassword });
-    const plan = await planFor(admin, [personSigner({ realName: person.name, mobile: person.mobile })], {
+    const plan = await taskToSend(admin, [personSigner({ realName: person.name, mobile: person.mobile })], {
       businessType: 'SALES',
       businessTypeName: '销售合同',
     });
@@ -241,7 +241,7 @@ const converts = () => {
 };
 
 const takesLong = () => {
-  it('is refused where it comes out as 2,000 pages, and is not lost: it is downloaded as it was, and its template takes a shorter one', async () => {
+  it('a result of 2,000 pages is refused, not lost: it is downloaded, a shorter one follows', async () => {
     const page = (n: number) => paragraph(`第 ${n} 页`, '<w:pageBreakBefore/>');
     const long = makeDocx({ body: Array.from({ length: 2_000 }, (_, n) => page(n + 1)).join('') });
     const { admin, id, fileKey } = await uploaded(long);
@@ -275,7 +275,7 @@ const takesLong = () => {
   });
 };
 
-it('a Word file that must not be worked with is refused when it is uploaded, each with its reason, and nothing of it is kept', async () => {
+it('an unsafe Word file is refused on upload, each with its reason, and nothing of it is kept', async () => {
   const { admin } = await companyWithAdmin();
   const { id } = await admin.call(saveTemplate, {
     businessType: 'SALES',

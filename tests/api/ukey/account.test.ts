@@ -25,12 +25,12 @@ import {
   enterpriseSigner,
   INDIVIDUAL,
   personSigner,
-  planFor,
   SIGNATURE,
   sign,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
-import { database } from '#tests/fixtures/new-person.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newUkey, proofOf, signToTheEnd } from '#tests/fixtures/ukeys.ts';
 import { product } from '#tests/product.ts';
@@ -149,7 +149,10 @@ it('[1.13a] a stranger who knows the certificate from a document locks nobody ou
 
 it('[4.15a] signs as a person with the UKey of the account', async () => {
   const sender = await companyA();
-  const plan = await planFor(sender, [enterpriseSigner(COMPANY_A, ADMIN_A, 1), personSigner(INDIVIDUAL, 2)]);
+  const plan = await taskToSend(sender, [
+    enterpriseSigner(COMPANY_A, ADMIN_A, 1),
+    personSigner(INDIVIDUAL, 2),
+  ]);
   const { planId: taskId } = await sender.call(sendTask, plan);
   await sign(sender, taskId);
   const task = await person.call(getTask, { planId: taskId });

@@ -21,8 +21,8 @@ import { ApiClient } from '#tests/client.ts';
 import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { keyProofOf } from '../../fixtures/api-keys.ts';
+import { personSigner, taskToSend } from '../../fixtures/contracts.ts';
 import { addMember, companyWithAdmin, database, newPerson, newToken } from '../../fixtures/people.ts';
-import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { runJobs } from '../../fixtures/run-jobs.ts';
 import { proofOf } from '../../fixtures/ukeys.ts';
 import { untilFound } from '../../fixtures/until.ts';
@@ -78,7 +78,7 @@ async function listening(answer?: Answer) {
 
 async function send(client: ApiClient): Promise<string> {
   const signer = await newPerson();
-  const plan = await planFor(client, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
+  const plan = await taskToSend(client, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
   return (await client.call(sendTask, plan)).planId;
 }
 
@@ -132,7 +132,7 @@ describe('webhooks of an enterprise', () => {
     expect(await refusal(other.admin, switchWebhook, { webhookId, enabled: false })).toBe('NOT_FOUND');
   });
 
-  it('hold back the later events of a task until the first was taken, and repeat it under the same id', async () => {
+  it('hold back later events of a task until the first is taken, repeated under the same id', async () => {
     const { admin, got, events, log, path, webhookId } = await listening(status(500));
     const taskId = await send(admin);
     await expect.poll(async () => (await log())[1]?.status).toBe(500);
@@ -148,7 +148,7 @@ describe('webhooks of an enterprise', () => {
     expect(events().slice(-3)).toEqual(['task.initiated', 'task.started', 'task.revoked']);
   });
 
-  it('an event whose queueing failed and is tried again later is overtaken by no later one of its task', async () => {
+  it('an event whose queueing failed and is retried is overtaken by no later one of its task', async () => {
     const { admin } = await companyWithAdmin();
     const taskId = await send(admin);
     // What it did is told before anybody listens.
@@ -266,7 +266,7 @@ describe('webhooks of an enterprise', () => {
     expect(() => new Webhook(secret).verify(last.body, last.headers)).toThrow();
   });
 
-  it('are set, changed and given a secret after a second proof, not in single sign-on, and the administrators are told', async () => {
+  it('are set, changed and given a secret by second proof alone, and administrators are told', async () => {
     const { ent, boss, admin, path, webhookId } = await listening();
     const deputy = await newPerson();
     await addMember(ent, deputy, ['BUSINESS_ADMIN']);

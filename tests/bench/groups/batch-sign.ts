@@ -3,7 +3,14 @@ import { LIMITS } from '#core/config/limits.ts';
 import { confirmBatch, openBatch, signBatch } from '#core/task/batch-calls.ts';
 import { sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { ADMIN_B, COMPANY_B, enterpriseSigner, fillingsFor, planFor, seenIn } from '../../fixtures/plans.ts';
+import {
+  ADMIN_B,
+  COMPANY_B,
+  enterpriseSigner,
+  fillingsFor,
+  seenIn,
+  taskToSend,
+} from '../../fixtures/contracts.ts';
 import { memberOf, withBenchProduct } from '../bench-product.ts';
 import type { BenchReport } from '../row.ts';
 
@@ -16,7 +23,7 @@ const LANES = 2;
 export async function run(report: BenchReport): Promise<void> {
   await withBenchProduct(async (product) => {
     const [sender, client] = [await memberOf(product, 'A'), await memberOf(product, 'B')];
-    const model = await planFor(sender, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const model = await taskToSend(sender, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const tasks: string[] = [];
     while (tasks.length < LIMITS.batchTasks)
       tasks.push((await sender.call(sendTask, { ...model, draftId: `batchsign${tasks.length}` })).planId);

@@ -8,7 +8,7 @@ import { LIMITS } from '#core/config/limits.ts';
 import { sendTask, sentPlan } from '#core/task/calls.ts';
 import { planFromWire } from '#core/task/plan-wire.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { enterpriseSigner, planFor, sign } from '#tests/fixtures/plans.ts';
+import { enterpriseSigner, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { batchOf, persons } from '../../fixtures/batches.ts';
 import { B, memberOf, USER_B, withBenchProduct } from '../bench-product.ts';
 import { type BenchReport, timed } from '../row.ts';
@@ -64,7 +64,7 @@ async function tasksToSign(sender: ApiClient): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < TO_SIGN) {
     const some = Array.from({ length: 10 }, async () => {
-      const plan = await planFor(sender, [enterpriseSigner(B, USER_B)]);
+      const plan = await taskToSend(sender, [enterpriseSigner(B, USER_B)]);
       return (await sender.call(sendTask, plan)).planId;
     });
     ids.push(...(await Promise.all(some)));

@@ -11,7 +11,7 @@ import { downloadDocument, getTask, getTrail, listTasks } from '#core/task/calls
 import type { Costs, Work } from '#scripts/load/model.ts';
 import type { Product } from '#scripts/product/start-product.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
+import { sendBetweenCompanies, sign } from '#tests/fixtures/contracts.ts';
 import { memberOf, withBenchProduct } from '../bench-product.ts';
 import type { BenchReport } from '../row.ts';
 

@@ -9,7 +9,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { sendTask } from '#core/task/calls.ts';
 import type { Product } from '#scripts/product/start-product.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { enterpriseSigner, newKey } from '#tests/fixtures/plans.ts';
+import { enterpriseSigner, newKey } from '#tests/fixtures/contracts.ts';
 import { makePdf } from '#tests/unit/pdf/documents.ts';
 import { A, memberOf, USER_A, withBenchProduct } from '../bench-product.ts';
 import { fillTasks } from '../fill-tasks.ts';

@@ -9,7 +9,7 @@ import { listPartners } from '#core/task/partner-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { Product } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
-import { fillingsFor, seenIn, sendBetweenCompanies } from '#tests/fixtures/plans.ts';
+import { fillingsFor, seenIn, sendBetweenCompanies } from '#tests/fixtures/contracts.ts';
 import { A, memberOf, withBenchProduct } from '../bench-product.ts';
 import { fillScale } from '../fill-scale.ts';
 import { FIRST_SENT } from '../fill-tasks.ts';

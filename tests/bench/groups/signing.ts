@@ -9,7 +9,7 @@ import { SignPdf } from '@signpdf/signpdf';
 import { sendTask, signTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
-import { enterpriseSigner, fillingsFor, newKey, seenIn } from '#tests/fixtures/plans.ts';
+import { enterpriseSigner, fillingsFor, newKey, seenIn } from '#tests/fixtures/contracts.ts';
 import { makeLargePdf, makePdf } from '#tests/unit/pdf/documents.ts';
 import { B, memberOf, USER_B, withBenchProduct } from '../bench-product.ts';
 import { makeBenchKey } from '../make-bench-key.ts';

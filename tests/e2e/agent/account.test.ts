@@ -17,12 +17,18 @@ import { keyProofOf } from '#tests/fixtures/api-keys.ts';
 import { newBankAccount, openDraft, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { maskedMobile, newMobile } from '#tests/fixtures/new-number.ts';
-import { memberRow, newCompany, newPerson as newMember, type Person } from '#tests/fixtures/people.ts';
+import {
+  memberRow,
+  newCompany,
+  newPerson as newMember,
+  type Person,
+  type SignedInPerson,
+  unverifiedPerson,
+} from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 
 import { PASSWORD, signedIn } from '#tests/fixtures/sign-in.ts';
-import { type NewPerson, newPerson } from '#tests/fixtures/unverified-person.ts';
 import { arrived, stateOf } from '#tests/fixtures/verified-enterprises.ts';
 import { product } from '#tests/product.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
@@ -74,7 +80,7 @@ async function fillCode(page: Page, field: RegExp, n: number, sent: () => Promis
 }
 
 /** Avatar, mobile, e-mail and the two passwords; the new mobile. */
-async function changeWaysIn(page: Page, person: NewPerson): Promise<string> {
+async function changeWaysIn(page: Page, person: SignedInPerson): Promise<string> {
   const { client } = person;
   await page
     .getByLabel('更换头像')
@@ -158,7 +164,7 @@ async function bindAndUnbind(page: Page, client: ApiClient): Promise<void> {
 }
 
 /** Proves a name for the first time; the number of the document. */
-async function nameFirst(person: NewPerson): Promise<string> {
+async function nameFirst(person: SignedInPerson): Promise<string> {
   const idNumber = newResidentId();
   const { transId } = await person.client.call(startFaceAuth, {
     userId: person.id,
@@ -172,7 +178,7 @@ async function nameFirst(person: NewPerson): Promise<string> {
 }
 
 /** Proves the name again with a face, by the document of the first time and under a name that was changed since. */
-async function redoRealName(page: Page, person: NewPerson, idNumber: string): Promise<void> {
+async function redoRealName(page: Page, person: SignedInPerson, idNumber: string): Promise<void> {
   await page.getByRole('link', { name: '重新认证' }).click();
   await page.waitForURL('**/auth/person?**');
   await press(page, '重新认证');
@@ -263,7 +269,7 @@ async function leadAndHandOn(page: Page, client: ApiClient): Promise<void> {
 }
 
 /** Goes through the enterprise’s form, which is filled in, and names the amount that arrived. */
-async function prove(page: Page, person: NewPerson, bankAccount: string): Promise<void> {
+async function prove(page: Page, person: SignedInPerson, bankAccount: string): Promise<void> {
   await press(page, '下一步');
   await page.getByRole('textbox', { name: '法定代表人姓名' }).waitFor();
   await press(page, '下一步');
@@ -275,7 +281,7 @@ async function prove(page: Page, person: NewPerson, bankAccount: string): Promis
 }
 
 /** An enterprise of one’s own: verified, and verified again from its row. */
-async function verifyTwice(page: Page, person: NewPerson): Promise<void> {
+async function verifyTwice(page: Page, person: SignedInPerson): Promise<void> {
   const draft = await wholeDraft(person);
   const name = draft.unit.entName!;
   await openDraft(person, draft);
@@ -326,7 +332,7 @@ async function keepContacts(page: Page): Promise<void> {
   await list.getByRole('option').filter({ hasText: '沈月' }).waitFor();
 }
 
-async function close(page: Page, person: NewPerson, mobile: string): Promise<void> {
+async function close(page: Page, person: SignedInPerson, mobile: string): Promise<void> {
   await page.goto('/account/accountInfo');
   // The lists above it push the button down as they come.
   await page.getByText('还没有绑定 UKey。').waitFor();
@@ -341,8 +347,8 @@ async function close(page: Page, person: NewPerson, mobile: string): Promise<voi
   expect(await letsIn(person.loginName, NEW_PASSWORD)).toBe(false);
 }
 
-it('[2.20] the account: each thing that there is to look after is changed on its screen, and is so afterwards, until it is closed', async () => {
-  const person = await newPerson();
+it('[2.20] the account: each thing is changed on its screen, and stays so, until it is closed', async () => {
+  const person = await unverifiedPerson();
   const idNumber = await nameFirst(person);
   const user: User = await newUser(browser);
   await knowsAgent(user, agent);

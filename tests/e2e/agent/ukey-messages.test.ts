@@ -21,9 +21,9 @@ import {
   enterpriseSigner,
   newKey,
   personSigner,
-  planFor,
   sendBetweenCompanies,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
 import { sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
@@ -70,7 +70,7 @@ async function setTimes(serial: string, change: Partial<{ notBefore: number; not
   await database().update(certificate).set(change).where(eq(certificate.serial, serial));
 }
 
-it('[8.7a] [8.7b] [8.7c] [8.7m] says in the dialog what is the matter, and signs once nothing is', async () => {
+it('[8.7a] [8.7b] [8.7c] [8.7m] says in the dialog what is wrong, and signs once nothing is', async () => {
   const [serial, otherSerial] = serials;
   await putIn(mine!);
   await helper.call('token.login', { serial, pin: PIN });
@@ -174,7 +174,7 @@ it('[8.7a] [8.7b] [8.7c] [8.7m] says in the dialog what is the matter, and signs
   }
 });
 
-it('[8.7d] [8.7f] [8.7g] [8.7h] says why a UKey is not bound, and why its certificate does not log in', async () => {
+it('[8.7d] [8.7f] [8.7g] [8.7h] says why a UKey is not bound or its certificate logs nobody in', async () => {
   const [serial] = serials;
   await putIn(mine!);
   await helper.call('token.login', { serial, pin: PIN });
@@ -307,7 +307,7 @@ async function choosesDocument(page: Page, name: string, onPage: number): Promis
   return spot;
 }
 
-it('[2.17] the signing screen from the choice of a document to the last of a batch, by UKey, by QR code and by hand', async () => {
+it('[2.17] the signing screen from the first document to a batch’s last, by UKey, QR and hand', async () => {
   const [, serial] = serials;
   const firm = await sealingFirm();
   await putIn(other!);
@@ -318,7 +318,7 @@ it('[2.17] the signing screen from the choice of a document to the last of a bat
   const outsideToo = personSigner({ realName: outside.name, mobile: outside.mobile });
   const stem = `整屏${newKey().slice(0, 6)}`;
   const planOf = (what: string) =>
-    planFor(firm.admin, [enterpriseSigner(firm.ent, boss), outsideToo], { taskName: `${stem}${what}` });
+    taskToSend(firm.admin, [enterpriseSigner(firm.ent, boss), outsideToo], { taskName: `${stem}${what}` });
   const sendOne = async (plan: Awaited<ReturnType<typeof planOf>>) =>
     (await firm.admin.call(sendTask, plan, once())).planId;
   const stateOf = async (taskId: string) => {

@@ -20,10 +20,10 @@ import {
   enterpriseSigner,
   INDIVIDUAL,
   newKey,
-  planFor,
   sendBetweenCompanies,
   sign,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { untilFound } from '#tests/fixtures/until.ts';
@@ -68,7 +68,7 @@ afterAll(async () => {
   hsm?.remove();
 });
 
-it('[2.19a] [8.7a] [8.7b] [4.15a] applies for UKey certificates of seals and signs tasks with them, RSA and EC', async () => {
+it('[2.19a] [8.7a] [8.7b] [4.15a] UKey certificates of seals sign tasks, by RSA and by EC', async () => {
   for (const [i, algorithm] of ['RSA（签署 PDF）', 'ECDSA（签署 PDF）'].entries()) {
     await openAs(page, ADMIN_A.loginName, '/company/seal', COMPANY_A.id);
     const row = page.getByRole('row', { name: new RegExp(seals[i]!.name) });
@@ -133,7 +133,7 @@ it('[2.19a] [8.7a] [8.7b] [4.15a] applies for UKey certificates of seals and sig
 
 /** Sends as many tasks of four documents each, all of one file, named so that a search finds them and no others. */
 async function sendMany(count: number, name: string): Promise<string[]> {
-  const model = await planFor(a, [
+  const model = await taskToSend(a, [
     enterpriseSigner(COMPANY_A, ADMIN_A),
     enterpriseSigner(COMPANY_B, ADMIN_B),
   ]);
@@ -156,7 +156,7 @@ async function sendMany(count: number, name: string): Promise<string[]> {
   return sent;
 }
 
-it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the way it stops, and goes on when the UKey is back', async () => {
+it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 in a batch, which stops unplugged and then goes on', async () => {
   const name = `批量${newKey().slice(0, 8)}`;
   const plans = await sendMany(25, name);
   await openAs(page, ADMIN_A.loginName, `/contract/issuedContract?size=25&keyword=${name}`, COMPANY_A.id);
@@ -204,7 +204,7 @@ it('[4.2a] [4.2b] [8.7c] [8.7i] signs 100 documents in a batch; unplugged on the
   );
 });
 
-it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, with nothing signed twice or left out', async () => {
+it('[4.2a] [8.1h] a batch stops without network and goes on from there, none twice or left out', async () => {
   const name = `断网${newKey().slice(0, 8)}`;
   const plans = await sendMany(5, name);
   await openAs(page, ADMIN_A.loginName, `/contract/issuedContract?size=25&keyword=${name}`, COMPANY_A.id);
@@ -247,7 +247,7 @@ it('[4.2a] [8.1h] a batch stops where the network goes, and goes on from there, 
   user.problems.splice(0);
 });
 
-it('a batch signs what was shown when the PIN was typed: a task that somebody signed meanwhile waits until it is looked at anew', async () => {
+it('a batch signs what was shown at the PIN: a task signed meanwhile waits for another look', async () => {
   const name = `核对${newKey().slice(0, 8)}`;
   const plans = await sendMany(5, name);
   await openAs(page, ADMIN_A.loginName, `/contract/issuedContract?size=25&keyword=${name}`, COMPANY_A.id);
@@ -343,7 +343,7 @@ it('[7.8g] [7.8h] [1.13a] binds a UKey to the account, logs in with it, and unbi
   await person.context.close();
 });
 
-it('[2.24] helps with the certificate helper, unlocking and renewing; the helper is there to be downloaded', async () => {
+it('[2.24] helps with the certificate helper, unlocking and renewing; the helper is downloaded', async () => {
   await openAs(page, ADMIN_A.loginName, '/help/index?topic=helper', COMPANY_A.id);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: '证书助手（单个文件）' }).click();
@@ -371,7 +371,7 @@ it('[2.24] helps with the certificate helper, unlocking and renewing; the helper
   await page.getByText('UKey 已解锁，请使用新的证书密码').waitFor();
 });
 
-it('[8.7e] explains what the browser will ask, what to do when it was denied, and when no helper is there', async () => {
+it('[8.7e] explains what the browser asks, what to do when denied, and without a helper', async () => {
   const other = await newUser(browser);
   const session = await browser.newBrowserCDPSession();
   const own = await other.context.newCDPSession(other.page);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { TestAgent } from '#tests/agent/with-agent.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_A, COMPANY_A } from '#tests/fixtures/companies.ts';
+import { ADMIN_A, COMPANY_A } from '#tests/fixtures/contracts.ts';
 import { screenshot, type User } from '../browser.ts';
 
 /** The agent of a test listens where there is room, not on the usual ports. */

@@ -136,7 +136,7 @@ it('keys on a phone, in the dark', async () => {
     }
 });
 
-it('an administrator allows a site to embed pages, takes a wrong one back, and sees the links that a program made', async () => {
+it('an administrator allows a site to embed, takes a wrong one back, sees a program’s links', async () => {
   const { admin, ent } = await companyWithAdmin();
   await keyProofOf(admin);
   const { page, problems } = await newUser(browser);
@@ -190,7 +190,7 @@ it('an administrator allows a site to embed pages, takes a wrong one back, and s
   expect(await refusal(await signedIn(clerk, ent), listEmbedLinks, {})).toBe('NO_PERMISSION');
 });
 
-it('the reference shows the calls for programs and makes one with a key, in light and dark, under its policy', async () => {
+it('the reference shows the program calls and makes one with a key, in both themes, by policy', async () => {
   const { program, key } = await selling();
   const { page, problems, context } = await newUser(browser);
   await page.goto('/reference/');
@@ -232,7 +232,7 @@ it('the reference shows the calls for programs and makes one with a key, in ligh
   await phone.context.close();
 });
 
-it('a draft that an assistant prepared opens in the wizard with its values and parties, and is not sent by opening it', async () => {
+it('a draft prepared by an assistant opens in the wizard, filled, and is not sent by opening', async () => {
   const { admin, id } = await selling();
   const { page, problems, context } = await newUser(browser);
   const prepared = preparedDraft.parse({

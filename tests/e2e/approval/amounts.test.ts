@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('[1.4] a condition on an amount is designed and tried, asked of the sender, and shown to the approver', async () => {
+it('[1.4] a condition on an amount is designed, tried, asked of the sender, shown to approvers', async () => {
   const own = await firm(1);
   const { context, page, problems } = await newUser(browser);
   await openAs(page, own.admin, '/company/approvalFlow?edit=new');

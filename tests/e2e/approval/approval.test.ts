@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('[2.5] [2.6] [2.18a] a contract is examined on the whole screen, returned with words, changed, submitted again and approved on a phone', async () => {
+it('[2.5] [2.6] [2.18a] is examined full-screen, returned, changed and then approved by phone', async () => {
   const own = await firm(2);
   const [first, second] = own.approverPeople as [
     (typeof own.approverPeople)[0],
@@ -88,7 +88,7 @@ it('[2.5] [2.6] [2.18a] a contract is examined on the whole screen, returned wit
   await Promise.all([desk, sender, phone].map(({ context }) => context.close()));
 });
 
-it('a flow is designed with the keyboard, tried and switched on, and asks before what is sent next', async () => {
+it('a flow is designed by keyboard, tried, switched on, and asks before what is sent next', async () => {
   const own = await firm(1);
   const approver = own.approverPeople[0]!;
   const { context, page, problems } = await newUser(browser);
@@ -137,7 +137,7 @@ it('a flow is designed with the keyboard, tried and switched on, and asks before
   await Promise.all([context.close(), wizard.context.close()]);
 });
 
-it('many that are alike are approved at once: the dialog is closed meanwhile, the list shows how far it is, and the menu what waits', async () => {
+it('many alike are approved at once: the dialog closed, list and menu show how far it is', async () => {
   const own = await firm(1);
   await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
   const plans = await Promise.all(Array.from({ length: 8 }, () => planOf(own)));
@@ -203,7 +203,7 @@ it('many that are alike are approved at once: the dialog is closed meanwhile, th
   await Promise.all([context.close(), phone.context.close()]);
 });
 
-it('[2.6] a comment is pinned to a place by pointer and by keyboard, found from its pin and from the list, answered by the sender on a phone, and kept after the next submission', async () => {
+it('[2.6] a comment is pinned by pointer and keys, found, answered on a phone, kept afterwards', async () => {
   const own = await firm(1);
   await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
   const plan = await planOf(own);

@@ -83,7 +83,7 @@ it.each(SIZES)(
 );
 
 it.each(SIZES)(
-  '[2.18a] who submitted urges once in ten minutes, withdraws, asks again with what changed, and deletes (%s)',
+  '[2.18a] who submitted urges once in ten minutes, withdraws, asks again, and deletes (%s)',
   async (size, look) => {
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
@@ -163,7 +163,7 @@ it.each(SIZES)(
 );
 
 it.each(SIZES)(
-  '[2.18a] an approver returns a contract and rejects another, each with words, and approves a third (%s)',
+  '[2.18a] an approver returns one, rejects another, each with words, approves a third (%s)',
   async (size, look) => {
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));

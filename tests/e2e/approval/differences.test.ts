@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('[2.6] the full-screen examine shows how a contract differs from its template, on a desk and on a phone', async () => {
+it('[2.6] the full-screen view shows how a contract differs from its template, on both widths', async () => {
   const own = await firm(1);
   await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
   const { id } = await own.admin.call(saveTemplate, {

@@ -31,7 +31,7 @@ async function logIn(page: Page, { mobile }: Person): Promise<void> {
   await page.locator('button[type=submit]').click();
 }
 
-it('[7.13] business of another system is opened on a phone by its address, which asks who one is and works once, and approved', async () => {
+it('[7.13] another system’s business opens on a phone by its address, once, and is approved', async () => {
   const own = await firm(1);
   const [approver] = own.approverPeople;
   const key = new ApiClient(product().baseUrl);
@@ -95,7 +95,7 @@ it.each([
   ['desk', { width: 1440, height: 900 }],
   ['390', { width: 390, height: 844 }],
 ] as const)(
-  '[2.18a] the link of a message asks who one is, leads to the approval, and there it is decided (%s)',
+  '[2.18a] a message’s link asks who one is, leads to the approval, decided there (%s)',
   async (size, look) => {
     const own = await firm(1);
     const [approver] = own.approverPeople;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('approvers, copies and the sender of a trial are chosen in the picker of colleagues: by pinyin and number, with the keyboard, and taken out again', async () => {
+it('approvers, copies and a trial’s sender are picked by pinyin, number and keys, and removed', async () => {
   const { ent, admin } = await companyWithAdmin();
   const [first, second, third] = [
     await newPerson({ name: '周思远' }),

@@ -26,7 +26,7 @@ const SIZES = [
 const COUNT = 200;
 
 it.each(SIZES)(
-  'one of 200 that are alike is chosen, the others are added, and all are approved with progress; the browser asks before the tab is closed meanwhile (%s)',
+  'one of 200 alike is chosen, the rest added and approved; the tab asks before closing (%s)',
   async (size, look) => {
     const own = await firm(1);
     const [approver] = own.approverPeople;

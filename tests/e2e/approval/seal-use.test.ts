@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('an operator without the seal asks for it on the signing page, and a holder approves and stamps it on a phone with one proof of willingness', async () => {
+it('an operator without the seal asks for it, and a holder stamps on a phone with one proof', async () => {
   const firm = await sealingFirm();
   const { admin, operator, holder, stampId, sealName, boss } = firm;
   await grantTo(admin, stampId, [boss, holder.person]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('a template is examined with its pages and what differs, returned with words, and enabled by the yes on a phone', async () => {
+it('a template is examined with its differences, returned with words, enabled on a phone', async () => {
   const own = await firm(1);
   const approver = own.approvers[0]!;
   const nodes = [node([own.approverPeople[0]!.id], { name: '法务' })];

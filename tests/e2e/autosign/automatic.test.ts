@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listTasks } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { newKey } from '#tests/fixtures/contracts.ts';
 import { openFor, sendAutomatic } from '#tests/fixtures/openings.ts';
-import { newKey } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { askForApproval, sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { flaws } from '../axe.ts';
@@ -30,7 +30,7 @@ async function typeDay(page: Page, label: string): Promise<void> {
   }
 }
 
-it('an administrator opens it after reading, a sender chooses it, the seal stands in the file; it is ended at once', async () => {
+it('an administrator opens it after reading, a sender chooses it, it stamps, and ends at once', async () => {
   const firm = await sealingFirm();
   const boss = await newUser(browser);
   await openAs(boss.page, firm.admin, '/company/autoSign');

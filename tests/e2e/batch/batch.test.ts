@@ -7,8 +7,8 @@ import { readSheet } from '#core/sheet/read-sheet.ts';
 import { writeSheet } from '#core/sheet/write-sheet.ts';
 import { listTasks, sendTask } from '#core/task/calls.ts';
 import { calc, calcIsThere } from '#tests/fixtures/calc.ts';
+import { enterpriseSigner, newKey, taskToSend } from '#tests/fixtures/contracts.ts';
 import { companyWithAdmin, newCompany, newPerson } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, newKey, planFor } from '#tests/fixtures/plans.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { openAs, speak } from '../open-as.ts';
@@ -42,7 +42,7 @@ const chooseSheet = (page: Page, bytes: Bytes, name = '名单.xlsx') =>
       buffer: Buffer.from(bytes),
     });
 
-it('[2.16d] sends one file to the rows of a sheet that LibreOffice Calc saved, mended in the table, each a contract of its own', async () => {
+it('[2.16d] sends one file to a Calc sheet’s rows, mended in the table, each its own contract', async () => {
   const { admin } = await companyWithAdmin();
   const { page, context, problems } = await newUser(browser);
   await openAs(page, admin, '/contract/batch');
@@ -174,7 +174,7 @@ it('rows are chosen from those whom one dealt with, once each, by keyboard and o
   );
   for (const { company, person } of partners) {
     const signer = enterpriseSigner(company, { realName: person.name, mobile: person.mobile });
-    await admin.call(sendTask, await planFor(admin, [signer]));
+    await admin.call(sendTask, await taskToSend(admin, [signer]));
   }
   const { page, context, problems } = await newUser(browser);
   await openAs(page, admin, `/contractSend?draft=${newKey()}`);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '#core/sheet/read-sheet.ts';
 import { getTask, listTasks } from '#core/task/calls.ts';
 import { calcIsThere, calcSheet, type Typed } from '#tests/fixtures/calc.ts';
+import { newKey } from '#tests/fixtures/contracts.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
-import { newKey } from '#tests/fixtures/plans.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { openAs } from '../open-as.ts';
@@ -43,7 +43,7 @@ function idThatIsCut(): string {
 }
 
 function withCalc(): void {
-  it('has a title merged across it, dates, numbers of people as text and as numbers: what lost its digits is said, mended and sent', async () => {
+  it('has a merged title, dates, ID numbers as text and as numbers: lost digits are mended', async () => {
     const { admin } = await companyWithAdmin();
     const { page, context, problems } = await newUser(browser);
     await openAs(page, admin, `/contractSend?draft=${newKey()}`);

@@ -6,7 +6,7 @@ import { applyCertificate } from '#core/seal/certificate-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { certified, newSeal } from '../../api/seal/people.ts';
+import { certified, newSeal } from '../../api/seal/seals.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('[7.8m] a keeper of seals reads what will be sent of them before sending it into an order, and the order shows that it was', async () => {
+it('[7.8m] a seal keeper reads what an order will send of them, and the order shows it sent', async () => {
   const boss = await newPerson();
   const company = await newCompany(boss);
   const api = await signedIn(boss, company);

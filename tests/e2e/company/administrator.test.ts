@@ -25,7 +25,7 @@ async function company() {
 }
 
 describe('my enterprises', () => {
-  it('a member applies to become administrator, takes it back, applies again, and the administrator agrees', async () => {
+  it('a member applies for administrator, withdraws, applies again, and the administrator agrees', async () => {
     const { boss, clerk, ent } = await company();
     const mine = await newUser(browser);
     const { page, problems } = mine;
@@ -85,7 +85,7 @@ describe('my enterprises', () => {
     await admin.context.close();
   });
 
-  it('the administrator transfers the role by keyboard, to a member they choose, after a second look; and has left', async () => {
+  it('the administrator transfers the role by keyboard to a chosen member, after a second look', async () => {
     const { boss, clerk, ent } = await company();
     const user = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
     const { page, problems } = user;

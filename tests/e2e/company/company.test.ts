@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('[8.6a] [4.9c] [8.19a] [8.19b] a person joins, is given roles, switches, and is removed again', async () => {
+it('[8.6a] [4.9c] [8.19a] [8.19b] a person joins, gets roles, switches, and is removed again', async () => {
   const [boss, guest] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   const applicant = await newUser(browser);
@@ -180,7 +180,7 @@ async function closing() {
   return { person, page, context, dialog: page.getByRole('dialog') };
 }
 
-it('[4.23e] [8.20a] [8.20b] the code that closes an account is asked for by name, and one that was not sent frees its button', async () => {
+it('[4.23e] [8.20a] [8.20b] the closing code is asked for by name; unsent, it can be retried', async () => {
   const { page, context, dialog } = await closing();
   await dialog.getByRole('button', { name: '确认注销' }).click();
   await said(page, '请输入验证码');
@@ -195,7 +195,7 @@ it('[4.23e] [8.20a] [8.20b] the code that closes an account is asked for by name
   await context.close();
 });
 
-it('[4.23a] [4.23b] [4.23c] [4.23d] an account is closed with the code that was sent, which ends its session', async () => {
+it('[4.23a] [4.23b] [4.23c] [4.23d] an account is closed by the code sent, ending its session', async () => {
   const { person, page, context, dialog } = await closing();
   await dialog.getByRole('button', { name: '获取验证码' }).click();
   await said(page, '验证码已发送');
@@ -211,7 +211,7 @@ it('[4.23a] [4.23b] [4.23c] [4.23d] an account is closed with the code that was 
   await context.close();
 });
 
-it('[2.18b] people who want to join or to become the administrator wait in one list, are counted, and stand among what was decided in the other', async () => {
+it('[2.18b] who asks to join or to administer waits in one counted list, then moves to another', async () => {
   const [boss, clerk, ...guests] = await Promise.all([newPerson(), newPerson(), newPerson(), newPerson()]);
   const ent = await newCompany(boss);
   await addMember(ent, clerk!, ['SIGN_OPERATOR']);

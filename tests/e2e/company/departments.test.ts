@@ -19,7 +19,7 @@ const names = async (page: Page) =>
   (await rows(page).allTextContents()).map((text) => text.replace(/(收起|展开)/g, '').trim());
 
 describe('departments on the screen', () => {
-  it('by keyboard: added, named below each other, gone through as a tree, renamed, moved, headed, closed', async () => {
+  it('by keyboard: added, nested, gone through as a tree, renamed, moved, headed, closed', async () => {
     const { ent, admin } = await companyWithAdmin();
     const clerk = await newPerson();
     await addMember(ent, clerk, ['HR']);
@@ -124,7 +124,7 @@ describe('departments on the screen', () => {
     await page.context().close();
   });
 
-  it('the one that is clicked is shown before anything else can be pressed: no button beside the tree is the former one’s', async () => {
+  it('the clicked one is shown before anything else can be pressed: no button is the former’s', async () => {
     const { admin } = await companyWithAdmin();
     for (const name of ['销售部', '法务部']) await admin.call(addDepartment, { parentId: '', name });
     const { page } = await newUser(browser);
@@ -180,7 +180,7 @@ describe('departments on the screen', () => {
     await page.context().close();
   });
 
-  it('members are put into one, several at once, and found by it; on a phone in the dark nothing is wider than the window', async () => {
+  it('members are put into one, several at once, and found by it; a dark phone has no overflow', async () => {
     const { ent, admin } = await companyWithAdmin();
     const people = [await newPerson(), await newPerson()];
     for (const person of people) await addMember(ent, person, ['EMPLOYEE']);

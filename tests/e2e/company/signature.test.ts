@@ -28,7 +28,7 @@ function picture(width: number, height: number): Buffer {
   return Buffer.from(writePng({ width, height, pixels }, 96));
 }
 
-it('[4.21a] [4.21b] [9.19] [5.6c] without its room the dialog asks every 3 seconds, an upload stops that, and is padded or cut first', async () => {
+it('[4.21a] [4.21b] [9.19] [5.6c] without its room the dialog asks every 3 s until an upload', async () => {
   const user = await newUser(browser);
   const { page } = user;
   // Nobody reaches the rooms: what is left is asking.

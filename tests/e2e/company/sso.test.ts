@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('[2.12] [7.18] [4.20] [8.9a] a customer’s link signs a member in, and logging out leads back to the customer', async () => {
+it('[2.12] [7.18] [4.20] [8.9a] a customer’s link signs in, and logging out leads back', async () => {
   const server = createServer((_request, response) => response.end('the portal')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -6,7 +6,7 @@ import { createSeal } from '#core/seal/calls.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { type HardwareAuthority, hardwareAuthority } from '#tests/fixtures/attested-keys.ts';
-import { PLATFORM } from '#tests/fixtures/companies.ts';
+import { PLATFORM } from '#tests/fixtures/contracts.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { softwareKey } from '#tests/fixtures/software-key.ts';
@@ -81,7 +81,7 @@ describe('what binding a key asks for', () => {
     await page.context().close();
   });
 
-  it('is told where a key is bound: only the proofs that are taken, and that a device must attest it', async () => {
+  it('is told where a key is bound: the proofs that are taken, and that a device must attest it', async () => {
     const { admin } = await companyWithAdmin();
     await admin.call(createSeal, {
       stampName: '合同专用章甲',

@@ -15,7 +15,7 @@ afterAll(() => browser?.close());
 const save = (page: Page) => page.getByRole('button', { name: '保存' }).click();
 
 describe('system settings', () => {
-  it('[3.24a] [9.25] [9.35b] [9.35c] a watermark is seen before it is set, then lies over everybody’s pages', async () => {
+  it('[3.24a] [9.25] [9.35b] [9.35c] a watermark is previewed, then lies over everybody’s pages', async () => {
     const { page, context, problems } = await newUser(browser);
     const platform = await openAs(page, 'platform', '/platform/options?tab=watermark');
     const over = page.locator('[data-watermark]');
@@ -87,7 +87,7 @@ describe('system settings', () => {
     await context.close();
   });
 
-  it('[3.24a] where copies are banned, nothing is printed, and nothing is painted after a screenshot key or behind another window', async () => {
+  it('[3.24a] a ban on copies prints nothing, and paints nothing after a screenshot key', async () => {
     const { page, context } = await newUser(browser);
     await page.route('**/watermark/list*', (route) =>
       route.fulfill({
@@ -139,7 +139,7 @@ describe('system settings', () => {
     await context.close();
   });
 
-  it('[3.24b] options, limits, menu and their record stand on one page, on a phone too; only for the platform', async () => {
+  it('[3.24b] options, limits, menu and record stand on one page, on phones too; platform only', async () => {
     const { page, context, problems } = await newUser(browser, {
       width: 390,
       height: 844,

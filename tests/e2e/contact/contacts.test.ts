@@ -36,7 +36,7 @@ async function add(
 }
 
 describe('contacts and groups', () => {
-  it('two colleagues keep one book: each sees the other and what they add; who may only read changes nothing', async () => {
+  it('two colleagues keep one book: each sees what the other adds; a reader changes nothing', async () => {
     const { ent, admin } = await companyWithAdmin();
     const [keeper, reader] = [await newPerson(), await newPerson()];
     await addMember(ent, keeper, ['SIGN_OPERATOR']);
@@ -72,7 +72,7 @@ describe('contacts and groups', () => {
     expect(await problemsLeft(one.problems, two.problems, three.problems)).toEqual([]);
   });
 
-  it('[1.10b] by keyboard: grouped, found by initials, merged, taken out and removed; offline too, and synced afterwards', async () => {
+  it('[1.10b] by keyboard: grouped, found by initials, merged, removed; offline too, then synced', async () => {
     const person = await newPerson();
     const { page, context, problems } = await newUser(browser);
     await openAs(page, await signedIn(person), '/account/contactBook');
@@ -144,7 +144,7 @@ describe('contacts and groups', () => {
     expect(await problemsLeft(problems)).toEqual([]);
   });
 
-  it('imports a sheet: says what is wrong in which row, takes the others, and exports what there is', async () => {
+  it('imports a sheet: says what is wrong in which row, takes the others, and exports them', async () => {
     const { page, problems } = await newUser(browser);
     await openAs(page, await signedIn(await newPerson()), '/account/contactBook');
     await synced(page);

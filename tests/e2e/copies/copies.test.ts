@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendTask } from '#core/task/calls.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
+import { personSigner, taskToSend } from '../../fixtures/contracts.ts';
 import { newCompany, newPerson } from '../../fixtures/people.ts';
-import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('[2.8b] an enterprise without copies is given some by the platform; the top-up link of its home page leads to its balance, its lots and every movement', async () => {
+it('[2.8b] the platform gives copies, and the home page’s link leads to balance and movements', async () => {
   const boss = await newPerson();
   const ent = await newCompany(boss, {}, 0);
   const reviewer = await signedIn(await newPerson({ ownerType: 'INSIDE', platformAdmin: true }));
@@ -41,7 +41,7 @@ it('[2.8b] an enterprise without copies is given some by the platform; the top-u
 
   const admin = await signedIn(boss, ent);
   const signer = await newPerson();
-  const plan = await planFor(admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
+  const plan = await taskToSend(admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]);
   await admin.call(sendTask, plan);
   const { page, context, problems } = await openSession(browser, admin, '/home');
   await page.getByText('2 份可用').waitFor();

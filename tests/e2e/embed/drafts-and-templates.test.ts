@@ -101,7 +101,7 @@ const accentOf = (page: Page) =>
     .locator('html')
     .evaluate((root) => getComputedStyle(root).getPropertyValue('--cinnabar'));
 
-it('a member completes a prepared draft in a page of another origin without storage, and leaves nothing behind', async () => {
+it('a member completes a prepared draft in another origin’s page without storage or traces', async () => {
   const { origin, boss, buyer, admin } = await openExample();
   const { page, context, problems } = await newUser(browser);
   await blockThirdParties(page);
@@ -164,7 +164,7 @@ it('on a phone, in React and in the dark, the member closes the draft, and nothi
   expect(await problemsLeft(problems)).toEqual([]);
 });
 
-it('a member edits and publishes a web template in a page of another origin, which is told of its version', async () => {
+it('a member edits and publishes a web template in another origin’s page, told the version', async () => {
   const { origin, boss, admin, id } = await openExample();
   const { page, context, problems } = await newUser(browser);
   await blockThirdParties(page);

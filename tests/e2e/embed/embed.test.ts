@@ -101,7 +101,7 @@ const forge = (page: Page): Promise<unknown> =>
     other.remove();
   })()`);
 
-it('a signer signs in a page of another origin without storage or cookies, and that page is told', async () => {
+it('a signer signs in another origin’s page without storage or cookies, and that page is told', async () => {
   const { origin, signer, planId: taskId, client } = await openExample();
   const { page, context, problems } = await newUser(browser);
   await blockThirdParties(page);
@@ -181,7 +181,7 @@ async function openFrames(): Promise<(name: 'localhost' | '127.0.0.1', framed: s
   return (name, framed) => `http://${name}:${port}/${framed ? `?framed=${encodeURIComponent(framed)}` : ''}`;
 }
 
-it('is shown in no page of another origin, at top level only as a sentence, and a wrong link says so', async () => {
+it('no other origin’s page shows it; at top level it is a sentence; a wrong link says so', async () => {
   const page = (await newUser(browser)).page;
   const around = await openFrames();
   const origin = new URL(around('localhost', '')).origin;

@@ -7,7 +7,7 @@ import { getCompanyInfo } from '#core/realname/enterprise-calls.ts';
 import { listTasks, sendTask } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
-import { enterpriseSigner, personSigner, planFor } from '#tests/fixtures/companies.ts';
+import { enterpriseSigner, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { hrTemplate } from '#tests/fixtures/hr-templates.ts';
 import { addMember, companyWithAdmin, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
@@ -48,7 +48,7 @@ async function employ(hr: ApiClient, { name, mobile }: Pick<Person, 'name' | 'mo
   return { employeeId, idNumber };
 }
 
-it('[2.6] renews contracts of several from the roster’s warning: a batch that is filled from it, previewed one by one and sent as HR contracts', async () => {
+it('[2.6] the roster’s warning begins a batch that renews contracts: filled, previewed, sent', async () => {
   const { admin, hr } = await office();
   await hrTemplate(admin);
   const people = [
@@ -111,7 +111,7 @@ it('[2.6] renews contracts of several from the roster’s warning: a batch that 
   await context.close();
 });
 
-it('the certificate of who left is filled with their data on a phone, and the offers stand only where they mean something', async () => {
+it('a leaver’s certificate is filled from their data on a phone, offered where it makes sense', async () => {
   const { admin, hr } = await office();
   await hrTemplate(admin, '离职证明书');
   const { employeeId, idNumber } = await employ(hr, { name: '阿依古丽', mobile: '17822220003' });
@@ -134,7 +134,7 @@ it('the certificate of who left is filled with their data on a phone, and the of
   await context.close();
 });
 
-it('says that the enterprise’s data could not be loaded instead of filling a contract without them, and fills it at another try', async () => {
+it('says that the enterprise’s data could not be loaded, fills nothing, and does on a retry', async () => {
   const { admin, hr } = await office();
   await hrTemplate(admin);
   const { employeeId } = await employ(hr, { name: '阿依古丽', mobile: '17822220004' });
@@ -167,7 +167,7 @@ it('says that the enterprise’s data could not be loaded instead of filling a c
   }
 });
 
-it('whoever sends without the roster chooses a template alone; an enterprise without one is told what to do', async () => {
+it('without the roster a sender chooses a template alone, and is told if there is none', async () => {
   const { ent } = await office();
   const operator = await newPerson();
   await addMember(ent, operator, ['SIGN_OPERATOR']);
@@ -198,7 +198,7 @@ it('an employee finds the contracts of every employer in one place, also after l
   const { employeeId } = await employ(hr, person);
   const { planId: taskId } = await hr.call(
     sendTask,
-    await planFor(
+    await taskToSend(
       hr,
       [
         enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile }),
@@ -210,7 +210,7 @@ it('an employee finds the contracts of every employer in one place, also after l
   // not a contract with an employer
   await hr.call(
     sendTask,
-    await planFor(hr, [personSigner({ realName: person.name, mobile: person.mobile })], {
+    await taskToSend(hr, [personSigner({ realName: person.name, mobile: person.mobile })], {
       taskName: '借款合同',
     }),
   );

@@ -45,7 +45,7 @@ const choose = (page: Page, bytes: Bytes, name = '花名册.xlsx') =>
       buffer: Buffer.from(bytes),
     });
 
-it('[5.4b] [5.4c] [5.4d] employees come from xlsx only; each wrong cell is named, another sheet fails as a whole, and what failed is mended and imported again', async () => {
+it('[5.4b] [5.4c] [5.4d] xlsx alone is taken: wrong cells are named, a wrong sheet fails whole', async () => {
   const [boss, clerk] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['HR']);

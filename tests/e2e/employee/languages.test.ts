@@ -77,7 +77,7 @@ const widest = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 it.each(['zh-TW', 'en-US'] as const)(
-  'every page about people speaks %s at both widths, in light and dark, and nothing is wider than the window',
+  'every page about people speaks %s at both widths and in both themes, and nothing overflows',
   async (language) => {
     const { admin, self, employeeId, newcomerId } = await everywhere();
     const pages: readonly [name: string, path: string, shown: RegExp, who?: ApiClient][] = [

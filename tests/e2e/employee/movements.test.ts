@@ -25,7 +25,7 @@ afterAll(() => browser.close());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-it('[2.14] employees are moved together, warned of, traced field by field, exported, and leave with their rights', async () => {
+it('[2.14] employees are moved together, warned of, traced by field, exported, and then leave', async () => {
   const [boss, guest] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, guest, ['SIGN_OPERATOR']);

@@ -19,7 +19,7 @@ import {
   linkSentTo,
   onboarding,
   whoIs,
-} from '#tests/fixtures/newcomers.ts';
+} from '#tests/fixtures/onboarding.ts';
 import { newPerson, type Person } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
@@ -173,7 +173,7 @@ async function completeOnScreen(page: Page, person: Person): Promise<void> {
   await screenshot(page, 'newcomer-completed');
 }
 
-it('newcomer and HR side by side, HR by keyboard: added with a sentence at each wrong row, the form filled in on a phone without a network, reviewed field by field, corrected and completed', async () => {
+it('a newcomer by phone, offline at times, and HR by keyboard go from added to completed', async () => {
   const of = await onboarding();
   const person = await newPerson();
   const office = await newUser(browser);
@@ -301,7 +301,7 @@ async function endOnScreen(page: Page, { name }: Person, width: number): Promise
   await screenshot(page, `newcomer-cancelled-${width}`);
 }
 
-it('many are pasted from a spreadsheet, an unknown department is named, a wrong number stands at its row, and all are added at once; one is reminded, cancelled and archived', async () => {
+it('many are pasted, wrong ones marked at their rows; one is reminded, cancelled and archived', async () => {
   const of = await onboarding();
   const people = [await newPerson(), await newPerson(), await newPerson()];
   const { page, context, problems } = await newUser(browser);
@@ -368,7 +368,7 @@ it('is completed at once after a change whose answer the page has not read anew 
   await context.close();
 });
 
-it('goes on at once after a step whose answer the page has not read anew yet, keeps what is typed then, and writes over nothing of a colleague', async () => {
+it('goes on after a step before the page reads anew, keeps what is typed, overwrites nobody', async () => {
   const of = await onboarding();
   const { newcomerId, detail } = await handedIn(of, await newPerson());
   const ids = itemIdsOf(detail);
@@ -442,7 +442,7 @@ it('the focus stays where HR has put it when the page reads the file anew', asyn
   await context.close();
 });
 
-it('HR approves one field after the other by keyboard without waiting for the one before: no key is lost', async () => {
+it('HR approves field after field by keyboard without waiting for the last: no key is lost', async () => {
   const { page, context, problems, button, answer, isChanged } = await reviewHeld();
   await button('通过籍贯').press('Enter');
   await expect.poll(isChanged).toBe(true);

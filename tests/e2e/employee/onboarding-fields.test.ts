@@ -31,7 +31,7 @@ const namesIn = (page: Page, name: string) => panel(page, name).locator('li stro
 const wider = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-it('by keyboard: preset fields as a start, one added with its rules, changed, moved, removed, and the record of it', async () => {
+it('by keyboard: presets are a start, one is added with rules, changed, moved and removed', async () => {
   const { clerk, hr } = await company();
   const { page, problems } = await newUser(browser);
   await openAs(page, hr, '/company/entryField');
@@ -129,7 +129,7 @@ it('by keyboard: preset fields as a start, one added with its rules, changed, mo
   await page.context().close();
 });
 
-it('on a phone in the dark, in each language: nothing is wider than the window, and the menu of a row moves it', async () => {
+it('on a dark phone, in each language: nothing overflows, and the menu of a row moves it', async () => {
   const { hr } = await company();
   await hr.call(addPresetFields, {});
   for (const [language, title] of [
@@ -164,7 +164,7 @@ it('on a phone in the dark, in each language: nothing is wider than the window, 
   }
 });
 
-it('without an answer it says so and asks again; a field that a colleague removed meanwhile is said to be gone', async () => {
+it('without an answer it says so and asks again; a field removed meanwhile is said to be gone', async () => {
   const { hr } = await company();
   await hr.call(addPresetFields, {});
   const { page } = await newUser(browser);

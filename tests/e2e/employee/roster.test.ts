@@ -75,7 +75,7 @@ async function fillContactAndContract(page: Page): Promise<void> {
   await expect.poll(() => fact(page, '合同到期日').textContent()).toBe('2027-02-28');
 }
 
-it('[3.2b] HR puts somebody on the roster, looks after every tab of theirs, and enters that they left', async () => {
+it('[3.2b] HR puts somebody on the roster, looks after each tab, and enters that they left', async () => {
   const [boss, clerk, guest] = [await newPerson(), await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['HR']);
@@ -200,7 +200,7 @@ it('[3.2b] HR puts somebody on the roster, looks after every tab of theirs, and 
   expect(await problemsLeft(problems)).toEqual([]);
 });
 
-it('[3.2a] [3.2b] [6.8a] a phone shows the roster as cards and the same tabs; a member without the role is led away', async () => {
+it('[3.2a] [3.2b] [6.8a] a phone shows roster cards and tabs; without the role one is led away', async () => {
   const [boss, clerk] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['EMPLOYEE']);
@@ -240,7 +240,7 @@ it('[3.2a] [3.2b] [6.8a] a phone shows the roster as cards and the same tabs; a 
   expect(await other.page.getByText('阿依古丽').count()).toBe(0);
 });
 
-it('other papers are kept with their end: added by keyboard with a sentence for each wrong file, warned of, changed and removed, at both widths in three languages', async () => {
+it('other papers are added by keyboard, warned of, changed and removed, in three languages', async () => {
   const [boss, clerk] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['HR']);
@@ -344,7 +344,7 @@ it('other papers are kept with their end: added by keyboard with a sentence for 
   }
 });
 
-it('the administrator takes the right to salaries from HR, by keyboard; HR reads a sentence instead, in three languages', async () => {
+it('the administrator takes HR’s right to salaries, by keyboard; HR reads a sentence instead', async () => {
   const [boss, clerk] = [await newPerson(), await newPerson()];
   const ent = await newCompany(boss);
   await addMember(ent, clerk, ['HR']);

@@ -13,7 +13,7 @@ import type { ApiClient } from '#tests/client.ts';
 import { carry, openAs } from '#tests/e2e/open-as.ts';
 import { hrTemplate } from '#tests/fixtures/hr-templates.ts';
 import { judge } from '#tests/fixtures/judges.ts';
-import { linkSentTo, onboarding } from '#tests/fixtures/newcomers.ts';
+import { linkSentTo, onboarding } from '#tests/fixtures/onboarding.ts';
 import { addMember, type Company, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { newBankCard, newResidentId, newSalary } from '#tests/fixtures/personal-values.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
@@ -293,7 +293,7 @@ const seen = async (client: ApiClient) =>
     ({ planId: taskId }) => taskId,
   );
 
-it('[0.1b] [1.1a] takes a contract from onboarding and a template to approval, signatures and download, a second one to its withdrawal; each of eight sees what is theirs', async () => {
+it('[0.1b] [1.1a] eight people take contracts from onboarding to signing; each sees their own', async () => {
   const all = await cast();
   const { ent, hr, business, platform, newcomer } = all;
   await prepare(all);

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listHelpVideos, removeHelpVideo } from '#core/help/calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_A, COMPANY_A, PLATFORM } from '#tests/fixtures/companies.ts';
+import { ADMIN_A, COMPANY_A, PLATFORM } from '#tests/fixtures/contracts.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -42,7 +42,7 @@ const record = async (page: Page): Promise<Buffer> =>
     }),
   );
 
-it('[2.24] [2.7] finds a document by its words, shows it, and plays a video that the platform added', async () => {
+it('[2.24] [2.7] finds a document by its words, shows it, and plays a video of the platform’s', async () => {
   const user = await newUser(browser);
   const { page } = user;
   await openAs(page, PLATFORM.loginName, '/help/index');

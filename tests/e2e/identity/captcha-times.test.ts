@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('[4.24b] [4.24d] [9.17] another picture comes once in three seconds; a wrong piece goes back in 0.3 s, and is replaced after 1 s, a wrong click after 0.7 s', async () => {
+it('[4.24b] [4.24d] [9.17] renews once in 3 s; a wrong piece goes back in 0.3 s, and then anew', async () => {
   const { page, context } = await newUser(browser, { width: 390, height: 844 });
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('an administrator sets up the login by the firm; a member logs in by it, on a phone, and is unlinked', async () => {
+it('an administrator sets up the firm’s login; a member logs in by it on a phone, is unlinked', async () => {
   const { admin, ent } = await companyWithAdmin();
   await keyProofOf(admin);
   const person = await newPerson();

@@ -21,7 +21,7 @@ const api = () => new ApiClient(product().baseUrl);
 const NEXT = 'Neu#271828';
 
 describe('at home', () => {
-  it('[2.25f] [8.20c] a default password is changed before anything else; what is wrong stays between field and person', async () => {
+  it('[2.25f] [8.20c] a default password is changed first; errors stay between field and person', async () => {
     const person = await newPerson({ defaultPassword: true, personalAuthStatus: 'UNAUTH' });
     const { page, context } = await newUser(browser);
     await openAs(page, await signedIn(person), '/home');
@@ -54,7 +54,7 @@ describe('at home', () => {
     await context.close();
   });
 
-  it('[6.5b] an OUTSIDE person closes the account from the real-name dialog, an INSIDE one cannot', async () => {
+  it('[6.5b] an OUTSIDE person closes the account in the real-name dialog, an INSIDE one cannot', async () => {
     const inside = await newPerson({ personalAuthStatus: 'UNAUTH', ownerType: 'INSIDE' });
     const theirs = await newUser(browser);
     await openAs(theirs.page, await signedIn(inside), '/home');
@@ -88,7 +88,7 @@ describe('at home', () => {
   });
 });
 
-it('[8.6c] a security verification that cannot be fetched says so, and comes when it is asked for again', async () => {
+it('[8.6c] a security verification that cannot be fetched says so, and comes when asked again', async () => {
   const { page, context } = await newUser(browser);
   await page.clock.install();
   const captcha = '**/captcha/getCaptcha*';

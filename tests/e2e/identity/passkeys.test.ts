@@ -47,7 +47,7 @@ async function plugIn(page: Page) {
   };
 }
 
-it('a person adds a passkey, logs in and signs with it, on a phone too, sets a forgotten password with it, and removes it', async () => {
+it('a person adds a passkey, logs in, signs and resets a password with it, and removes it', async () => {
   const { admin } = await companyWithAdmin();
   const person = await newPerson({ signPassword: DEMO.signPassword });
   const { planId: taskId } = await sentTo(admin, person);

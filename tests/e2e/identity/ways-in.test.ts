@@ -5,7 +5,7 @@ import type { getCaptcha } from '#core/identity/calls.ts';
 import { ApiClient } from '#tests/client.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { answerOf, NEW_PASSWORD, newPerson } from '#tests/fixtures/new-person.ts';
+import { answerOf, NEW_PASSWORD, registerPerson } from '#tests/fixtures/registration.ts';
 
 import { product } from '#tests/product.ts';
 import { flaws } from '../axe.ts';
@@ -41,7 +41,7 @@ async function pushTo(page: Page, x: number): Promise<void> {
 }
 
 describe('a visitor', () => {
-  it('[4.24b] [4.24c] [4.24d] [8.6f] registers, pushing the puzzle by keyboard after a mistake, and is at home', async () => {
+  it('[4.24b] [4.24c] [4.24d] [8.6f] registers, with a mistake and then the puzzle by keyboard', async () => {
     const { page, context, problems } = await newUser(browser, { width: 390, height: 844 });
     const mobile = newMobile();
     await page.goto('/register', { waitUntil: 'networkidle' });
@@ -105,8 +105,8 @@ describe('a visitor', () => {
     await context.close();
   });
 
-  it('[1.13a] [5.18g] [9.31] logs in by code, clicking three characters, and goes where they wanted, on this site only', async () => {
-    const { mobile } = await newPerson();
+  it('[1.13a] [5.18g] [9.31] logs in by code, clicking three characters, and stays on this site', async () => {
+    const { mobile } = await registerPerson();
     const { page, context } = await newUser(browser, { colorScheme: 'dark' });
     await page.goto('/login?redirect=%2F%2Fevil.example%2Fhome', { waitUntil: 'networkidle' });
     await page.getByRole('link', { name: '验证码登录' }).click();
@@ -153,8 +153,8 @@ describe('a visitor', () => {
     await context.close();
   });
 
-  it('[1.13c] [5.7f] [8.1g] sets a forgotten password, by the way without pictures, after a wrong code is told beside its field', async () => {
-    const { mobile } = await newPerson();
+  it('[1.13c] [5.7f] [8.1g] sets a forgotten password without pictures, after a wrong code', async () => {
+    const { mobile } = await registerPerson();
     const { page, context } = await newUser(browser);
     await page.goto('/forgotPassword', { waitUntil: 'networkidle' });
     await page.getByLabel('手机号或邮箱').fill(mobile);
@@ -179,7 +179,7 @@ describe('a visitor', () => {
     await context.close();
   });
 
-  it('[1.14] the login page promises legal effect and signing in about three minutes, in each language', async () => {
+  it('[1.14] the login page promises legal effect and signing in three minutes, in each language', async () => {
     for (const [language, effect, fast] of [
       ['zh-CN', '具有法律效力', '三分钟完成一份签署'],
       ['zh-TW', '具有法律效力', '三分鐘完成一份簽署'],
@@ -195,8 +195,8 @@ describe('a visitor', () => {
     }
   });
 
-  it('[2.12] [3.26a] [5.8b] logs in at /loginOld with an image code, and reads the agreements 1 to 4 and no other', async () => {
-    const { mobile, password } = await newPerson();
+  it('[2.12] [3.26a] [5.8b] logs in at /loginOld by image code, and reads agreements 1 to 4 only', async () => {
+    const { mobile, password } = await registerPerson();
     const { page, context } = await newUser(browser);
     const keyOf = (response: Response) => /\/captcha\?/.test(response.url());
     const shown = page.waitForResponse(keyOf);

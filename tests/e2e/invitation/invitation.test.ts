@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getTask, listTasks, revokeTask, sendTask } from '#core/task/calls.ts';
 import { ApiClient } from '#tests/client.ts';
-import { companyA, personSigner, planFor } from '#tests/fixtures/companies.ts';
+import { companyA, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { codeSentTo, sentText } from '#tests/fixtures/messages.ts';
 import { maskedMobile, newMobile } from '#tests/fixtures/new-number.ts';
 import { newPerson } from '#tests/fixtures/people.ts';
@@ -28,7 +28,7 @@ const nobody = () => new ApiClient(product().baseUrl);
 /** A contract sent to somebody, and the path of the link in the message to them. */
 async function sentTo(mobile: string, realName: string) {
   const sender = await companyA();
-  const plan = await planFor(sender, [personSigner({ realName, mobile })]);
+  const plan = await taskToSend(sender, [personSigner({ realName, mobile })]);
   const { planId: taskId } = await sender.call(sendTask, plan);
   const path = await sentText(nobody(), mobile, /(\/i\/[0-9a-z]{26})$/);
   return { sender, planId: taskId, path, taskName: plan.taskName };

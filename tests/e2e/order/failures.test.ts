@@ -6,6 +6,7 @@ import { savePackage } from '#core/order/platform-calls.ts';
 import { setSimulatedRefunds } from '#core/payment/sim-calls.ts';
 import { sendTask } from '#core/task/calls.ts';
 import { purchase } from '#db/schema/index.ts';
+import { personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import {
   beginPaying,
   newBuyer,
@@ -17,7 +18,6 @@ import {
   scanAndPay,
 } from '#tests/fixtures/orders.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
-import { personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { INVOICE } from '../../api/order/invoice-form.ts';
@@ -88,7 +88,10 @@ describe('what fails is said, and nothing that was typed is lost', () => {
 
     // A copy is spent between looking and submitting.
     const { name, mobile } = await newPerson();
-    await buyer.admin.call(sendTask, await planFor(buyer.admin, [personSigner({ realName: name, mobile })]));
+    await buyer.admin.call(
+      sendTask,
+      await taskToSend(buyer.admin, [personSigner({ realName: name, mobile })]),
+    );
     await asking.getByRole('button', { name: '提交申请' }).click();
     await page.getByText('可退金额刚刚有变动，申请没有提交。请按最新金额重新申请。').waitFor();
     await asking.getByRole('radio', { name: /^退未使用部分 · ¥90\.00/ }).waitFor();

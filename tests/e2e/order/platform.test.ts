@@ -73,7 +73,7 @@ it('the platform sets a package and its price, sees the versions, and takes it o
   await context.close();
 });
 
-it('[3.18d] a buyer asks for money back on their own page of orders, the platform approves it, and both see what became of it', async () => {
+it('[3.18d] a buyer asks for money back on their orders, the platform approves, both see it', async () => {
   const seller = await newSeller();
   const pack = await newPackage(seller, { quantity: 20, priceFen: 19_900 });
   const buyer = await newBuyer();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('plays payer and provider on /sim/pay: pays too little and again, refunds by hand, and shows the day’s bill', async () => {
+it('plays payer and provider on /sim/pay: too little, again, a refund, and the day’s bill', async () => {
   const tradeNo = await beginTrade(19_900);
   const { page, context, problems } = await newUser(browser);
   await page.goto(`/sim/pay?tradeNo=${tradeNo}`);

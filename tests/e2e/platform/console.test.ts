@@ -6,7 +6,7 @@ import { listCustomers } from '#core/sso/calls.ts';
 import { outbox } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
-import { database } from '#tests/fixtures/new-person.ts';
+import { database } from '#tests/fixtures/product-database.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { addMember, memberRow, newCompany, newPerson } from '../../fixtures/people.ts';
 import { flaws } from '../axe.ts';
@@ -94,7 +94,7 @@ it('[4.9b] the platform decides who leads an enterprise without administrator', 
   await context.close();
 });
 
-it('a reviewer registers a customer’s system, changes it, its key and its use; nobody else sees the page', async () => {
+it('a reviewer registers a customer’s system, changes it, its key and use; nobody else sees it', async () => {
   const [person, other, own] = [await newPerson(), await reviewer(), await reviewer()];
   const ent = await newCompany(null);
   await keyProofOf(own);
@@ -200,7 +200,7 @@ it('a reviewer registers a customer’s system, changes it, its key and its use;
   await stranger.context.close();
 });
 
-it('the status page says that all is running and which job fails; what could not be refreshed does not look like the present', async () => {
+it('the status page says what runs and which job fails; what is stale does not look present', async () => {
   const client = await reviewer();
   const id = crypto.randomUUID();
   const { page, context, problems } = await openSession(browser, client, '/platform/status');
@@ -252,7 +252,7 @@ it('the status page says that all is running and which job fails; what could not
   }
 });
 
-it('[8.3a] the longest name of an enterprise gives way to its acts, in every language, on a desk of 1440 px', async () => {
+it('[8.3a] the longest enterprise name gives way to its acts in every language at 1440 px', async () => {
   const name = `${crypto.randomUUID().slice(0, 8)}${'数字签章服务'.repeat(20)}`.slice(0, 100);
   await newCompany(await newPerson(), { name, creditCode: '91350200776049653A' });
   const client = await reviewer();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('the platform binds another mobile for somebody who lost theirs, by their papers and a code; on a phone, too', async () => {
+it('the platform binds another mobile for a lost one, by papers and a code; on a phone, too', async () => {
   const person = await newPerson();
   const idNumber = newResidentId();
   await database()

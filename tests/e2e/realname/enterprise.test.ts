@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { listEntAuth, submitEntReview } from '#core/realname/enterprise-calls.ts';
-import { PLATFORM } from '#tests/fixtures/companies.ts';
+import { PLATFORM } from '#tests/fixtures/contracts.ts';
 import {
   auditPhotos,
   newBankAccount,
@@ -12,10 +12,10 @@ import {
   realPerson,
   wholeDraft,
 } from '#tests/fixtures/enterprise-drafts.ts';
+import { unverifiedPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { newPerson } from '#tests/fixtures/unverified-person.ts';
 import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
@@ -46,7 +46,7 @@ const picture = (page: Page, kind: string) =>
     .setInputFiles({ name: `${kind}.png`, mimeType: 'image/png', buffer: Buffer.from(plainPng(640, 400)) });
 
 describe('the real name of an enterprise on the screen', () => {
-  it('[2.11] [2.21a] [5.9a] [5.9c] goes through unit, legal person and bank account to completion; drafts are kept', async () => {
+  it('[2.11] [2.21a] [5.9a] [5.9c] goes through unit, legal person and bank account to the end', async () => {
     const person = await realPerson();
     const name = newEntName();
     const bankAccount = newBankAccount();
@@ -110,7 +110,7 @@ describe('the real name of an enterprise on the screen', () => {
     await context.close();
   });
 
-  it('[3.1a] every field is filled in, read by a reviewer, and shown of the enterprise: masked, then in full', async () => {
+  it('[3.1a] every field is filled in, read by a reviewer, and shown masked, then in full', async () => {
     const person = await realPerson();
     const base = await wholeDraft(person);
     const draft = {
@@ -242,7 +242,7 @@ describe('the real name of an enterprise on the screen', () => {
     await context.close();
   });
 
-  it('[2.21c] [4.18a] a new verification that is begun from the console is the person’s, who is told what stands still', async () => {
+  it('[2.21c] [4.18a] a re-verification from the console is the person’s, told what stands still', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const entId = await verified(person, draft);
@@ -274,9 +274,9 @@ describe('the real name of an enterprise on the screen', () => {
     await context.close();
   });
 
-  it('[3.1b] [2.21b] [5.15c] on a dark phone: Hong Kong by review; without a real name the way there', async () => {
+  it('[3.1b] [2.21b] [5.15c] on a dark phone: Hong Kong by review; without a real name, the way', async () => {
     const phone = { width: 390, height: 844, colorScheme: 'dark' } as const;
-    const nobody = await newPerson();
+    const nobody = await unverifiedPerson();
     const first = await openNew(browser, nobody, '/auth/company', phone);
     await first.page.getByText('请先完成实名认证。').waitFor();
     await screenshot(first.page, 'realname-ent-nobody-390');
@@ -309,7 +309,7 @@ describe('the real name of an enterprise on the screen', () => {
 });
 
 describe('the platform’s console on the screen', () => {
-  it('[6.1] [6.6g] [8.3a] reviews with pictures side by side, gives an enterprise the business edition, disables it, and shows all in the audit log', async () => {
+  it('[6.1] [6.6g] [8.3a] reviews beside pictures, gives the edition and disables, all audited', async () => {
     const person = await realPerson();
     const draft = await wholeDraft(person);
     const name = newEntName();
@@ -373,7 +373,7 @@ describe('the platform’s console on the screen', () => {
     expect(await flaws(page)).toEqual([]);
     await screenshot(page, 'platform-audit');
     // Somebody lost a phone and asks for the end of their sessions: found by mobile, with a reason.
-    const lost = await newPerson({ realName: '周失机', personalAuthStatus: 'AUTH' });
+    const lost = await unverifiedPerson({ name: '周失机', personalAuthStatus: 'AUTH' });
     const theirs = await openNew(browser, lost, '/account/accountInfo');
     await theirs.page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.getByRole('button', { name: '结束某人的登录' }).click();

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import type { ApiClient } from '#tests/client.ts';
 import { carry } from '#tests/e2e/open-as.ts';
-import type { NewPerson } from '#tests/fixtures/unverified-person.ts';
+import type { SignedInPerson } from '#tests/fixtures/people.ts';
 import { newUser, type User, type UserOptions } from '../browser.ts';
 
 /** A browser profile signed in by a session of the calls, at `path`. */
@@ -17,5 +17,5 @@ export async function openSession(
   return user;
 }
 
-export const openNew = (browser: Browser, person: NewPerson, path: string, options: UserOptions = {}) =>
+export const openNew = (browser: Browser, person: SignedInPerson, path: string, options: UserOptions = {}) =>
   openSession(browser, person.client, path, options);

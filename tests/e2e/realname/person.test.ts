@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideSimulatedCheck, queryPersonInfo } from '#core/realname/calls.ts';
 import { startFaceAuth } from '#core/realname/submit-calls.ts';
+import { unverifiedPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
-import { newPerson } from '#tests/fixtures/unverified-person.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
@@ -22,8 +22,8 @@ async function fill(page: Page, name: string, number: string) {
 }
 
 describe('the real name of a person on the screen', () => {
-  it('[2.11] [4.16e] [4.16f] [4.17a] from the dialog at home over the phone to the signature and the enterprise', async () => {
-    const person = await newPerson();
+  it('[2.11] [4.16e] [4.16f] [4.17a] leads from home over the phone to signature and enterprise', async () => {
+    const person = await unverifiedPerson();
     const { page, context, problems } = await openNew(browser, person, '/home');
     const made: string[] = [];
     page.on('request', (request) => made.push(new URL(request.url()).pathname));
@@ -94,9 +94,9 @@ describe('the real name of a person on the screen', () => {
     ['OUTSIDE', 1],
     ['INSIDE', 0],
   ] as const)(
-    '[4.17a] [4.17b] back from a face the result is confirmed once and the person read anew; %s: %i further refreshes',
+    '[4.17a] [4.17b] after a face one confirmation, one new reading; %s: %i further refreshes',
     async (ownerType, further) => {
-      const person = await newPerson({ ownerType });
+      const person = await unverifiedPerson({ ownerType });
       const { transId } = await person.client.call(startFaceAuth, {
         userId: person.id,
         businessType: 'AUTH',
@@ -136,8 +136,8 @@ describe('the real name of a person on the screen', () => {
     },
   );
 
-  it('[8.8a] [8.20d] says that a face failed; one that cannot be confirmed leaves the page as it is', async () => {
-    const person = await newPerson();
+  it('[8.8a] [8.20d] says that a face failed; one that cannot be confirmed leaves the page', async () => {
+    const person = await unverifiedPerson();
     const { page, context } = await openNew(browser, person, '/auth/person?currentComp=AuthInit', {
       colorScheme: 'dark',
     });
@@ -161,8 +161,8 @@ describe('the real name of a person on the screen', () => {
     await context.close();
   });
 
-  it('[5.10c] [4.16c] on a phone: pictures for reviewers, judged before they travel, then ongoing at home until withdrawn', async () => {
-    const person = await newPerson();
+  it('[5.10c] [4.16c] on a phone: pictures are judged before sending, then pending or withdrawn', async () => {
+    const person = await unverifiedPerson();
     const { page, context, problems } = await openNew(browser, person, '/auth/person?currentComp=AuthInit', {
       width: 390,
       height: 844,

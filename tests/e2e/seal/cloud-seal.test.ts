@@ -40,7 +40,7 @@ async function inside() {
   return { person, client, page, context, enter, dialog: page.getByRole('dialog', { name: '云印章授权' }) };
 }
 
-it('[2.25a] [4.22a] [8.1d] [8.17a] asks where one stamps to scan a code, and not again once that was done', async () => {
+it('[2.25a] [4.22a] [8.1d] [8.17a] asks to scan a code where one stamps, and not a second time', async () => {
   const { person, client, page, context, enter, dialog } = await inside();
   await enter();
   await dialog.waitFor();
@@ -55,7 +55,7 @@ it('[2.25a] [4.22a] [8.1d] [8.17a] asks where one stamps to scan a code, and not
   await context.close();
 });
 
-it('[4.22b] [4.22c] [8.17b] a refused scan brings another code, and a confirmed one closes the dialog and says so', async () => {
+it('[4.22b] [4.22c] [8.17b] a refused scan brings another code, a confirmed one says so', async () => {
   const { person, client, page, context, enter, dialog } = await inside();
   await enter();
   const code = dialog.getByRole('img', { name: '云印章授权二维码' });
@@ -73,7 +73,7 @@ it('[4.22b] [4.22c] [8.17b] a refused scan brings another code, and a confirmed 
   await context.close();
 });
 
-it('[8.17c] the dialog goes away without a code to scan, and does not open where nobody can say whether one is needed', async () => {
+it('[8.17c] the dialog closes without a code, and stays closed where the need is unknown', async () => {
   const { page, context, enter, dialog } = await inside();
   let failed = 0;
   await page.route('**/assemble/cloudSeal/user/qr', (route) => {

@@ -16,7 +16,7 @@ import { newMobile } from '#tests/fixtures/new-number.ts';
 import { addMember, type Company, memberRow, newCompany, newPerson } from '#tests/fixtures/people.ts';
 import { newResidentId, newSalary } from '#tests/fixtures/personal-values.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { certified, endCertificateAt, inList } from '../../api/seal/people.ts';
+import { certified, endCertificateAt, inList } from '../../api/seal/seals.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
 
@@ -67,7 +67,7 @@ async function consoleMenuHolds(page: Page, titles: readonly string[]): Promise<
   await expect.poll(async () => (await held()).sort()).toEqual([...titles].sort());
 }
 
-it('the console’s menu leads an administrator to join review, people, seals, certificate update, certificate orders and information', async () => {
+it('the console’s menu leads an administrator to people, seals, certificates and information', async () => {
   const { page, problems, context } = await member(['ENT_ADMIN']);
   await consoleMenuHolds(page, Object.keys(PATHS));
   for (const [title, path] of Object.entries(PATHS)) {
@@ -79,7 +79,7 @@ it('the console’s menu leads an administrator to join review, people, seals, c
   await context.close();
 });
 
-it('whoever looks after seals gets seals and certificates of the console, other members its information only', async () => {
+it('who keeps seals gets the console’s seals and certificates, others its information only', async () => {
   const keeper = await member(['SEAL_ADMIN']);
   await consoleMenuHolds(keeper.page, [INFO, ...SEALS]);
   await keeper.page.goto(PATHS.印章管理!);
@@ -372,7 +372,7 @@ async function keepTemplates(page: Page): Promise<void> {
   await panel.getByText('采购方').first().waitFor();
 }
 
-it('[2.14] [1.10a] [2.18b] the enterprise console: each of its pages is reached by the menu and does what it is for', async () => {
+it('[2.14] [1.10a] [2.18b] each page of the console is reached by the menu and does its work', async () => {
   const boss = await newPerson();
   const ent = await newCompany(boss, { isBiz: true });
   const admin = await signedIn(boss, ent);

@@ -87,7 +87,7 @@ function differing(a: Picture, b: Picture): number {
 }
 
 describe('the seals of an enterprise', () => {
-  it('[2.19a] [3.5b] makes a seal in the builder, live and the same in OFD, applies for its certificate, authorizes, disables and deletes it', async () => {
+  it('[2.19a] [3.5b] builds a seal live, the same in OFD, certifies, authorizes and deletes it', async () => {
     const { page, problems } = await newUser(browser);
     await openAs(page, 'jia', '/company/seal', company);
     const name = fresh('采购合同章');
@@ -152,7 +152,7 @@ describe('the seals of an enterprise', () => {
     await page.context().close();
   });
 
-  it('[3.5b] [3.5c] every field of the builder changes the drawing at once, and is kept with the seal', async () => {
+  it('[3.5b] [3.5c] every field of the builder changes the drawing at once, and is kept', async () => {
     const { page, problems } = await newUser(browser);
     await openAs(page, 'jia', '/company/seal', company);
     await button(page, '新建印章').click();
@@ -260,7 +260,7 @@ describe('the seals of an enterprise', () => {
     await page.context().close();
   });
 
-  it('[5.5c] [5.5d] [5.5e] says beside the field what is missing or wrong, and names a character without a glyph', async () => {
+  it('[5.5c] [5.5d] [5.5e] says beside the field what is wrong, and names a missing glyph', async () => {
     const { page } = await newUser(browser);
     await openAs(page, 'jia', '/company/seal', company);
     await button(page, '新建印章').click();
@@ -280,7 +280,7 @@ describe('the seals of an enterprise', () => {
     await page.context().close();
   });
 
-  it('[5.5a] [5.5b] [9.5] makes a seal of 600 DPI from a photograph of up to 2 MB, and asks for another picture where that fails', async () => {
+  it('[5.5a] [5.5b] [9.5] makes a seal of 600 DPI from a photograph up to 2 MB, or asks again', async () => {
     const { page } = await newUser(browser);
     await openAs(page, 'jia', '/company/seal', company);
     const name = fresh('上传章');
@@ -317,7 +317,7 @@ describe('the seals of an enterprise', () => {
     await page.context().close();
   });
 
-  it('can be read and worked by everybody: axe finds no flaw, in light on a screen and in dark on a phone', async () => {
+  it('can be read and worked by everybody: axe finds no flaw, light on a desk, dark on a phone', async () => {
     const wide = await newUser(browser);
     await openAs(wide.page, 'jia', '/company/seal', company);
     await wide.page.locator('tbody tr').first().waitFor();

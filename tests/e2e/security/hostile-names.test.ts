@@ -8,7 +8,7 @@ import { saveDraft } from '#core/task/draft-calls.ts';
 import { enterprise } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import { carry } from '#tests/e2e/open-as.ts';
-import { newKey, personSigner, planFor, twoPages } from '#tests/fixtures/companies.ts';
+import { newKey, personSigner, taskToSend, twoPages } from '#tests/fixtures/contracts.ts';
 import { IDENTITIES, type Identity } from '#tests/fixtures/identities.ts';
 import { openSeeder } from '#tests/fixtures/seed-identities.ts';
 import { product } from '#tests/product.ts';
@@ -65,10 +65,10 @@ async function unhurt(page: Page): Promise<void> {
   expect(found).toEqual({ hurt: undefined, elements: 0, counted: false });
 }
 
-it('names of people, companies, tasks and files are text wherever they stand, whatever they hold', async () => {
+it('names of people, companies, tasks and files are text everywhere, whatever they hold', async () => {
   const { client, session } = await hostileClient();
   const other = { realName: `乙${HOSTILE}`.slice(0, 50), mobile: '13800000003' };
-  const plan = await planFor(client, [personSigner(other)], { taskName: `任务${HOSTILE}`.slice(0, 100) });
+  const plan = await taskToSend(client, [personSigner(other)], { taskName: `任务${HOSTILE}`.slice(0, 100) });
   plan.planSendDocumentVOList[0]!.fileName = FILE;
   const { planId: taskId } = await client.call(sendTask, plan);
   await client.call(saveDraft, { draftId: newKey(), taskName: `草稿${HOSTILE}`.slice(0, 100), fileNum: 1 });

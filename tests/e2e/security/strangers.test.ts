@@ -7,10 +7,10 @@ import { listWebhooks } from '#core/webhook/calls.ts';
 import { carry } from '#tests/e2e/open-as.ts';
 import { forEach } from '#tests/fixtures/attack/for-each.ts';
 import { type Caller, openWorld, SECRETS, type World } from '#tests/fixtures/attack/world.ts';
+import { newKey, taskToSend } from '#tests/fixtures/contracts.ts';
 import { rowsOf } from '#tests/fixtures/foreign.ts';
 import { newPackage, newSeller, order } from '#tests/fixtures/orders.ts';
 import { database } from '#tests/fixtures/people.ts';
-import { newKey, planFor } from '#tests/fixtures/plans.ts';
 import { product } from '#tests/product.ts';
 import routes from '../../../app/routes.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const item = await newPackage(await newSeller());
   const { orderId } = await order({ admin: admin!.client, ent: { id: admin!.owns.entId } as never }, item);
   const signatoryId = newKey();
-  const plan = await planFor(admin!.client, [
+  const plan = await taskToSend(admin!.client, [
     { signatoryId, signatoryType: 'PERSON', userName: '', mobile: '', signOrder: 1 },
   ]);
   const { batchId } = await admin!.client.call(sendBatch, {
@@ -161,7 +161,7 @@ describe('somebody who types the address of another’s things', () => {
     },
   );
 
-  it('gets pages without anything of anybody in them, whichever it is: what is told is asked for by the session', async () => {
+  it('gets pages without anything of anybody, whichever it is: the session asks for what is told', async () => {
     const tried = pathsOf(routes).flatMap((path) => {
       const filled = `/${path}`.replace('//', '/').replace('*', 'nothing');
       if (!filled.includes(':'))
@@ -186,7 +186,7 @@ describe('somebody who types the address of another’s things', () => {
 });
 
 describe('whoever logs out', () => {
-  it('leaves nothing in the tab: no session, no answers, no way back; and the next person sees none of it', async () => {
+  it('leaves nothing in the tab: no session, answers or way back; the next person sees none', async () => {
     const { admin, third } = world.callers;
     const { page, context } = await newUser(browser);
     await enter(page, admin!, `/contract/summary/${ids.plan}`);

@@ -4,8 +4,8 @@ import { countNewNotices } from '#core/notice/calls.ts';
 import { sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { newPerson } from '#tests/fixtures/people.ts';
-import { personSigner, planFor } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
@@ -26,7 +26,7 @@ const stored = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(sessionStorage.getItem(name) ?? 'null'), `sass_${key}`);
 
 describe('home', () => {
-  it('[2.1d] [2.8a] [2.8b] [3.28a] shows an enterprise’s counts, balance, charts and ways to go, without the left menu', async () => {
+  it('[2.1d] [2.8a] [2.8b] [3.28a] shows counts, balance, charts and ways on, with no left menu', async () => {
     const { page, context, problems } = await newUser(browser);
     await page.route('**/ecapi/cert/expiring*', (route) =>
       route.fulfill(answer({ count: 2, firstNotAfter: Date.UTC(2026, 11, 1, 4) })),
@@ -82,7 +82,7 @@ describe('home', () => {
     await context.close();
   });
 
-  it('[6.5a] [6.5c] [6.5e] offers an OUTSIDE person to verify and join enterprises; [6.5d] an INSIDE one not, but another phone line', async () => {
+  it('[6.5a] [6.5c] [6.5e] [6.5d] lets an OUTSIDE person verify and join, and an INSIDE one not', async () => {
     const outside = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });
     await openAs(outside.page, 'bing', '/home');
     const steps = outside.page.getByRole('region', { name: '认证与企业' });
@@ -107,7 +107,7 @@ describe('home', () => {
 });
 
 describe('the shell', () => {
-  it('[6.7] [9.28] [8.20e] the entry "pending" counts what waits, -- while it loads and 999+ above 999; the same link twice is one step', async () => {
+  it('[6.7] [9.28] [8.20e] "pending" shows -- while loading and 999+ above; one link, one step', async () => {
     const { page, context, problems } = await newUser(browser);
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => {
@@ -141,7 +141,7 @@ describe('the shell', () => {
     await context.close();
   });
 
-  it('[2.23d] [9.27] [9.26] the bell shows four unread after 300 ms, 410 px wide; the switch shows 20 enterprises, 20 more on scroll', async () => {
+  it('[2.23d] [9.27] [9.26] the bell shows four after 300 ms; the switch shows 20, then 20 more', async () => {
     const { page, context } = await newUser(browser);
     await page.route('**/ecapi/notice/new/type/count*', (route) =>
       route.fulfill(answer({ userSum: 9, enterpriseMap: {}, categoryMap: { contract: 9 } })),
@@ -214,7 +214,7 @@ describe('the shell', () => {
     await context.close();
   });
 
-  it('[8.18] [8.5a] [6.8a] [2.25b] a page that the menu does not hold says so, with the ways to login, home and back', async () => {
+  it('[8.18] [8.5a] [6.8a] [2.25b] a page outside the menu says so, with ways to login and home', async () => {
     const { page, context } = await newUser(browser);
     await openAs(page, 'jia2', '/contract/done', ent);
     await page.goto('/company/seal');
@@ -227,7 +227,7 @@ describe('the shell', () => {
     await context.close();
   });
 
-  it('[2.13a] routes are rebuilt from the menu of the cookie, once, when the session has lost its own', async () => {
+  it('[2.13a] routes are rebuilt from the cookie’s menu, once, when the session lost its own', async () => {
     const { page, context } = await newUser(browser);
     await openAs(page, 'jia', '/contract/done', ent);
     await expect
@@ -255,7 +255,7 @@ describe('notices', () => {
     for (let i = 0; i < 2; i++)
       await sender.call(
         sendTask,
-        await planFor(sender, [personSigner({ realName: person.name, mobile: person.mobile })]),
+        await taskToSend(sender, [personSigner({ realName: person.name, mobile: person.mobile })]),
       );
     await runJobs();
     const { page, context } = await newUser(browser);
@@ -271,7 +271,7 @@ describe('notices', () => {
     await context.close();
   });
 
-  it('[2.9] [5.18c] [9.18] the category of the address is open; typing searches after 800 ms of rest', async () => {
+  it('[2.9] [5.18c] [9.18] the address’s category is open; typing searches after 800 ms of rest', async () => {
     const { page, context } = await newUser(browser, { width: 390, height: 844 });
     const keywords: string[] = [];
     page.on('request', (request) => {

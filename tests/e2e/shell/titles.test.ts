@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
-import { COMPANY_A, send } from '../../api/task/plans.ts';
+import { COMPANY_A, sendDemoTask } from '../../fixtures/contracts.ts';
 import { newUser, openBrowser } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
-import { freshName } from '../task-lists/people.ts';
 
 const ent = DEMO.enterprises[0]!.id;
 const SYSTEM = '电子合同签署系统';
@@ -66,10 +66,10 @@ describe('[2.1f] the title in the browser', () => {
     await context.close();
   });
 
-  it('names a task by its subject where it is looked at or signed, and what is not allowed as that', async () => {
+  it('names a task by its subject where it is seen or signed, and what is not allowed as that', async () => {
     const name = freshName('标题里的合同');
     const sender = await signedIn('jia', COMPANY_A.id);
-    const { planId: taskId } = await send(sender, { name, parties: ['jia', 'yi'] });
+    const { planId: taskId } = await sendDemoTask(sender, { name, parties: ['jia', 'yi'] });
     const { page, context } = await newUser(browser);
     await openAs(page, 'jia', `/contract/summary/${taskId}`, COMPANY_A.id);
     await expectTitle(page, `${name} · 签署轨迹 · ${SYSTEM}`);

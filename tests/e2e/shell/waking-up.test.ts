@@ -32,7 +32,7 @@ async function englishInStorage({ cookies }: { cookies: boolean }) {
 }
 
 describe('[0.1e] a page wakes up in the stored language', () => {
-  it('[0.1e] drawn anew where the server did not know it, and told from then on; nothing is forbidden on the way', async () => {
+  it('[0.1e] is drawn anew where the server did not know it, and told from then on', async () => {
     const { page, context, problems } = await englishInStorage({ cookies: true });
     // the page goes away again, perhaps before it was all there
     await page.goto('/login', { waitUntil: 'commit' });

@@ -4,8 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
-import { companyA, companyB } from '#tests/fixtures/companies.ts';
-import { sendBetweenCompanies, sign } from '#tests/fixtures/plans.ts';
+import { companyA, companyB, sendBetweenCompanies, sign } from '#tests/fixtures/contracts.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -28,7 +27,7 @@ it.each([
   ['zh-TW', '下載存證包', '憑證與撤銷資訊', 'dark', 390],
   ['en-US', 'Download evidence', 'Certificates', 'light', 390],
 ] as const)(
-  'the evidence of a finished contract is downloaded by its button, in %s, and that file is verified on the page for it',
+  'a finished contract’s evidence is downloaded by its button in %s, and verified on its page',
   async (language, label, heading, colorScheme, width) => {
     const user = await newUser(browser, { language, colorScheme, width, height: 900 });
     await speak(user, language);

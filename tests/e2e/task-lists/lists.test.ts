@@ -9,16 +9,15 @@ import { getSyncTicket, listDrafts, saveDraft } from '#core/task/draft-calls.ts'
 import { participant, task } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { COMPANY_A, COMPANY_B, newKey, sendDemoTask, sign } from '#tests/fixtures/contracts.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { companyWithAdmin, database } from '#tests/fixtures/people.ts';
-import { newKey } from '#tests/fixtures/plans.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
-import { COMPANY_A, COMPANY_B, send, sign } from '../../api/task/plans.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
 import { contractFile } from '../task/drawn-contract.ts';
-import { freshName } from './people.ts';
 
 let browser: Browser;
 let a: ApiClient;
@@ -104,9 +103,9 @@ async function insertTasks(
 }
 
 describe('the lists of signing tasks', () => {
-  it('[4.26c] searches on Enter, keeps filters and page in the address, and says when nothing fits', async () => {
+  it('[4.26c] searches on Enter, keeps filters and page in the address, says when nothing fits', async () => {
     const name = freshName('检索');
-    await send(a, { name, parties: ['yi'] });
+    await sendDemoTask(a, { name, parties: ['yi'] });
     const { page, problems } = await newUser(browser);
     await openAs(page, a, '/contract/startWithMe?current=2');
     await search(page, name);
@@ -124,10 +123,10 @@ describe('the lists of signing tasks', () => {
     await page.context().close();
   });
 
-  it('[2.15b] each filter is offered, finds the revoked contract that it fits, and hides it where it does not fit', async () => {
+  it('[2.15b] each filter is offered, finds the revoked contract it fits, else hides it', async () => {
     const name = freshName('筛尽');
     const endTime = Date.now() + 30 * 86_400_000;
-    const { planId: taskId } = await send(a, { name, parties: ['yi'], endTime });
+    const { planId: taskId } = await sendDemoTask(a, { name, parties: ['yi'], endTime });
     const { number, documents } = await a.call(getTask, { planId: taskId });
     await a.call(revokeTask, { planId: taskId, reason: '重发' });
     const { page, problems } = await newUser(browser);
@@ -169,10 +168,10 @@ describe('the lists of signing tasks', () => {
     await page.context().close();
   });
 
-  it('[4.1b] says of each task what it waits for, and of each void one by what it came to be void', async () => {
+  it('[4.1b] says of each task what it waits for, and of each void one why it is void', async () => {
     const name = freshName('状态');
     const as = async (state: string, party: 'jia' | 'yi' = 'yi') =>
-      (await send(a, { name: `${name}${state}`, parties: [party] })).planId;
+      (await sendDemoTask(a, { name: `${name}${state}`, parties: [party] })).planId;
     await as('我', 'jia');
     await as('他');
     await sign(b, await as('完'));
@@ -220,7 +219,7 @@ describe('the lists of signing tasks', () => {
 
   it('[2.15c] [4.1g] revokes with a reason that is asked for, and urges', async () => {
     const name = freshName('撤回');
-    const { planId: taskId } = await send(a, { name, parties: ['yi'] });
+    const { planId: taskId } = await sendDemoTask(a, { name, parties: ['yi'] });
     const { page } = await newUser(browser);
     await openAs(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(name)}&sent=${taskId}`);
     await rowOf(page, name).getByText('刚刚发出').waitFor();
@@ -242,9 +241,9 @@ describe('the lists of signing tasks', () => {
     await page.context().close();
   });
 
-  it('keeps a view under a name, for the person and not for the device, and leads to it by a link', async () => {
+  it('keeps a view under a name, for the person on all devices, and leads to it by a link', async () => {
     const name = freshName('视图');
-    await send(a, { name, parties: ['yi'] });
+    await sendDemoTask(a, { name, parties: ['yi'] });
     const { page, context, problems } = await newUser(browser, {
       width: 390,
       height: 844,
@@ -276,9 +275,9 @@ describe('the lists of signing tasks', () => {
     await other.context.close();
   });
 
-  it('[8.11a] [8.11b] says what to choose where nothing is chosen, and that what is chosen cannot be urged', async () => {
+  it('[8.11a] [8.11b] says what to choose where nothing is, and that the chosen cannot be urged', async () => {
     const name = freshName('选择');
-    const { planId: taskId } = await send(a, { name, parties: ['yi'] });
+    const { planId: taskId } = await sendDemoTask(a, { name, parties: ['yi'] });
     await a.call(revokeTask, { planId: taskId, reason: '试' }, { 'X-Request-Id': crypto.randomUUID() });
     const { page } = await newUser(browser);
     await openAs(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(name)}`);
@@ -298,10 +297,10 @@ describe('the lists of signing tasks', () => {
     await page.context().close();
   });
 
-  it('[2.15c] downloads the files of several tasks as one zip, a folder each, and exports the rows to Excel', async () => {
+  it('[2.15c] downloads files of several tasks as one zip by folders, and exports rows to Excel', async () => {
     const stem = freshName('打包');
     for (const [i, files] of [1, 2].entries())
-      await send(a, { name: `${stem}-${i}`, parties: ['yi'], files });
+      await sendDemoTask(a, { name: `${stem}-${i}`, parties: ['yi'], files });
     const { page, problems } = await newUser(browser);
     await openAs(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(stem)}`);
     await rowOf(page, `${stem}-1`).waitFor();
@@ -372,12 +371,12 @@ describe('the lists of signing tasks', () => {
     await context.close();
   });
 
-  it('[2.15c] takes several back by one reason, and says which could not be; deletes several drafts', async () => {
+  it('[2.15c] takes several back by one reason, says which could not be; deletes several drafts', async () => {
     const stem = freshName('多份');
     const [first, second, signed] = [
-      await send(a, { name: `${stem}-0`, parties: ['yi'] }),
-      await send(a, { name: `${stem}-1`, parties: ['yi'] }),
-      await send(a, { name: `${stem}-2`, parties: ['yi'] }),
+      await sendDemoTask(a, { name: `${stem}-0`, parties: ['yi'] }),
+      await sendDemoTask(a, { name: `${stem}-1`, parties: ['yi'] }),
+      await sendDemoTask(a, { name: `${stem}-2`, parties: ['yi'] }),
     ];
     const { page, context, problems } = await newUser(browser);
     await openAs(page, a, `/contract/startWithMe?keyword=${encodeURIComponent(stem)}`);
@@ -421,7 +420,7 @@ describe('the lists of signing tasks', () => {
     const { page } = await newUser(browser);
     await openAs(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
     await page.getByText('没有符合条件的结果').waitFor();
-    const { planId: taskId } = await send(a, { name, parties: ['yi', 'jia'] });
+    const { planId: taskId } = await sendDemoTask(a, { name, parties: ['yi', 'jia'] });
     await rowOf(page, name).getByText('0/2').waitFor();
     await sign(a, taskId);
     await rowOf(page, name).getByText('1/2').waitFor();
@@ -450,7 +449,7 @@ describe('the lists of signing tasks', () => {
       heard += data;
     };
     await expect.poll(() => inTime.readyState).toBe(WebSocket.OPEN);
-    const { planId: taskId } = await send(a, { name, parties: ['yi'] });
+    const { planId: taskId } = await sendDemoTask(a, { name, parties: ['yi'] });
     await expect.poll(() => heard).toContain(taskId);
     inTime.close();
     open();
@@ -460,7 +459,7 @@ describe('the lists of signing tasks', () => {
 
   it('says that there is no network, keeps what was shown, and catches up', async () => {
     const name = freshName('离线');
-    await send(a, { name, parties: ['yi'] });
+    await sendDemoTask(a, { name, parties: ['yi'] });
     const { page, context } = await newUser(browser);
     await openAs(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
     await rowOf(page, name).waitFor();

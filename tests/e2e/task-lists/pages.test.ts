@@ -4,14 +4,14 @@ import { countTasks, revokeTask, sendTask } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { product } from '#tests/product.ts';
-import { COMPANY_A, COMPANY_B, send, sign } from '../../api/task/plans.ts';
+import { COMPANY_A, COMPANY_B, sendDemoTask, sign } from '../../fixtures/contracts.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
-import { freshName } from './people.ts';
 
 let browser: Browser;
 let a: ApiClient;
@@ -29,18 +29,18 @@ beforeAll(async () => {
     signedIn('bing'),
   ]);
   const name = freshName('已签合同');
-  const { planId: taskId } = await send(a, { name, parties: ['jia', 'yi'], copyTo: 'bing' });
+  const { planId: taskId } = await sendDemoTask(a, { name, parties: ['jia', 'yi'], copyTo: 'bing' });
   await sign(a, taskId);
   await sign(b, taskId);
   finished = { planId: taskId, name };
   const open = freshName('待签合同');
   const soon = Date.now() + 3_600_000;
   waiting = {
-    ...(await send(a, { name: open, parties: ['yi', 'bing'], files: 2, endTime: soon })),
+    ...(await sendDemoTask(a, { name: open, parties: ['yi', 'bing'], files: 2, endTime: soon })),
     name: open,
   };
   const gone = freshName('撤回的合同');
-  voided = { ...(await send(a, { name: gone, parties: ['yi'] })), name: gone };
+  voided = { ...(await sendDemoTask(a, { name: gone, parties: ['yi'] })), name: gone };
   await a.call(revokeTask, { planId: voided.planId, reason: '不再需要' });
 });
 afterAll(() => browser.close());
@@ -48,7 +48,7 @@ afterAll(() => browser.close());
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 describe('the home page', () => {
-  it('[2.8a] [2.8b] shows the counts of the lists, the balance, and a signer’s task one click from signing', async () => {
+  it('[2.8a] [2.8b] shows list counts, balance, and a signer’s task one click from signing', async () => {
     const { page, problems } = await newUser(browser);
     await openAs(page, b, '/home');
     const tiles = page.getByRole('navigation', { name: '合同概况' });
@@ -101,7 +101,7 @@ describe('the home page', () => {
 });
 
 describe('the trail of a task', () => {
-  it('[3.12] [3.13a] [4.1c] [4.1d] shows facts, signers and events, checks the chain, and verifies the file on the device', async () => {
+  it('[3.12] [3.13a] [4.1c] [4.1d] shows facts, signers and events, and verifies on the device', async () => {
     const { page, problems } = await newUser(browser);
     await untilPreserved(a, finished.planId);
     await openAs(page, a, `/contract/summary/${finished.planId}/0/COMPLETED`);
@@ -264,7 +264,7 @@ describe('preview, messages and the simulated phone', () => {
     await page.context().close();
   });
 
-  it('[2.9] [2.23a] [2.23b] [4.19a] messages stand in tabs, are found by name, and are read by a click that leads to the task', async () => {
+  it('[2.9] [2.23a] [2.23b] [4.19a] messages stand in tabs, are found by name, read by a click', async () => {
     const { page } = await newUser(browser);
     await openAs(page, b, '/notice/index?currentComp=system');
     await page.getByText('没有系统消息').waitFor();
@@ -288,7 +288,7 @@ describe('preview, messages and the simulated phone', () => {
     const { page, problems } = await newUser(browser);
     // the page shows the latest, and others send meanwhile
     const name = freshName('模拟手机');
-    await send(a, { name, parties: ['bing'] });
+    await sendDemoTask(a, { name, parties: ['bing'] });
     await page.goto('/sim');
     await page.getByText(name).first().waitFor();
     await button(page, '13800000003').click();
@@ -312,7 +312,7 @@ describe('everybody can read and work them', () => {
     ['sim', () => b, () => '/sim'],
   ];
   it.each(pages)(
-    '%s: no accessibility violations on a desk in light nor on a phone in the dark, nothing wider than the window',
+    '%s: no accessibility violations in light or dark, on desk or phone, and nothing too wide',
     async (name, who, path) => {
       const { page, context } = await newUser(browser, { height: 844 });
       await openAs(page, who(), path());

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_A, COMPANY_A, newKey, twoPages } from '#tests/fixtures/companies.ts';
+import { ADMIN_A, COMPANY_A, newKey, twoPages } from '#tests/fixtures/contracts.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 

@@ -4,7 +4,7 @@ import { signBatch } from '#core/task/batch-calls.ts';
 import { getTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_B, COMPANY_B, companyA, newKey, sendBetweenCompanies } from '#tests/fixtures/companies.ts';
+import { ADMIN_B, COMPANY_B, companyA, newKey, sendBetweenCompanies } from '#tests/fixtures/contracts.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type User } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
@@ -48,7 +48,7 @@ async function holdAfter(page: Page, count: number) {
   return resolve;
 }
 
-it('[4.2a] [4.2b] signs many tasks by one password: each has its state, and the window stays open while it works', async () => {
+it('[4.2a] [4.2b] signs many tasks by one password, each with its state; the window stays open', async () => {
   const name = `批签${newKey().slice(0, 8)}`;
   const plans = await sendMany(9, name);
   const user = await newUser(browser);
@@ -85,7 +85,7 @@ it('[4.2a] [4.2b] signs many tasks by one password: each has its state, and the 
   await user.context.close();
 });
 
-it('goes on after the network was gone and the page was loaded anew, with nothing signed twice or left out', async () => {
+it('goes on after lost network and a reload, with nothing signed twice or left out', async () => {
   const name = `续签${newKey().slice(0, 8)}`;
   const plans = await sendMany(16, name);
   const user = await newUser(browser, { width: 390, height: 844, colorScheme: 'dark' });

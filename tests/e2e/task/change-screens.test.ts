@@ -16,7 +16,7 @@ import {
   OPERATOR_A,
   sendBetweenCompanies,
   sign,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { product } from '#tests/product.ts';
@@ -44,7 +44,7 @@ it.each([
   ['zh-TW', 'light', '更多', '簽署', ['催簽', '轉交', '撤回']],
   ['en-US', 'dark', 'More', 'Sign', ['Remind', 'Hand over', 'Withdraw']],
 ] as const)(
-  'on a phone the page of a task keeps its main acts in one row and the others in a menu, by keyboard, in %s',
+  'a task’s page on a phone has main acts in one row, others in a menu, by keyboard, in %s',
   async (language, colorScheme, more, sign, some) => {
     const a = await companyA();
     const taskId = await sendBetweenCompanies(a);
@@ -180,7 +180,7 @@ it('makes a finished contract void: the agreement is signed, and each page leads
   await context.close();
 });
 
-it('[2.6] adds places before anybody has signed: by keyboard beside those that stand, saved once, and shown to who reads', async () => {
+it('[2.6] adds places before anybody has signed, by keyboard, saved once, shown to readers', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
   const taskId = await sendBetweenCompanies(a);
   const { page, context, problems } = await newUser(browser, DESK);
@@ -254,7 +254,7 @@ it('says why no place can be added once somebody has signed', async () => {
   await context.close();
 });
 
-it('[8.11c] says that only finished tasks of HR scenes can be sent, and sends such a one to a colleague', async () => {
+it('[8.11c] says that only finished HR tasks can be sent, and sends one to a colleague', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
   const names = [`劳动合同${newKey().slice(0, 8)}`, `采购${newKey().slice(0, 8)}`];
   const [hr, ent] = [

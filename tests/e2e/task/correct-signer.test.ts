@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendTask } from '#core/task/calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_A, COMPANY_A, companyA, personSigner, planFor } from '#tests/fixtures/companies.ts';
+import { ADMIN_A, COMPANY_A, companyA, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -23,7 +23,7 @@ it.each([
   async (colorScheme, width, height) => {
     const a = await companyA();
     const mobile = newMobile();
-    const plan = await planFor(a, [personSigner({ realName: '陈误写', mobile })]);
+    const plan = await taskToSend(a, [personSigner({ realName: '陈误写', mobile })]);
     const { planId: taskId } = await a.call(sendTask, plan);
     const { page, context, problems } = await newUser(browser, { colorScheme, width, height });
     await openAs(page, ADMIN_A.loginName, `/contract/summary/${taskId}`, COMPANY_A.id);

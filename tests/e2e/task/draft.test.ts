@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendTask } from '#core/task/calls.ts';
 import { isWritten } from '#tests/e2e/is-written.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_A, COMPANY_A, newKey, OPERATOR_A, twoPages } from '#tests/fixtures/companies.ts';
+import { ADMIN_A, COMPANY_A, newKey, OPERATOR_A, twoPages } from '#tests/fixtures/contracts.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { newUser, openBrowser, screenshot, stopClock } from '../browser.ts';
 import { pointOf, pressOn } from '../mouse.ts';
@@ -268,7 +268,7 @@ const seenWhole = (element: Element): boolean => {
 };
 
 describe('placing seals', () => {
-  it('[2.16d] [5.18a] moves by arrow keys in mm, is removed by Delete and brought back by undo; pages by their number', async () => {
+  it('[2.16d] [5.18a] moves by arrow keys in mm, Delete removes it, undo brings it back', async () => {
     const { page, context } = await newUser(browser);
     await open(page, ADMIN_A, newKey());
     await page.setInputFiles('input[type=file]', await contractFile());
@@ -350,7 +350,7 @@ describe('placing seals', () => {
     await context.close();
   });
 
-  it('[5.12d] a cross-page seal is dragged to its height over the edges of all pages, and dragged to another', async () => {
+  it('[5.12d] a cross-page seal is dragged to its height over all pages’ edges, and moved again', async () => {
     const { page, context } = await newUser(browser);
     await open(page, ADMIN_A, newKey());
     await page.setInputFiles('input[type=file]', await contractFile());
@@ -419,7 +419,7 @@ describe('placing seals', () => {
     await context.close();
   });
 
-  it('stays within a phone’s width with a file of a long name, and its pages scroll in a window of their own', async () => {
+  it('fits a phone’s width with a long file name, and its pages scroll in their own window', async () => {
     const { page, context } = await newUser(browser, { width: 390, height: 844 });
     await open(page, ADMIN_A, newKey());
     await page.setInputFiles(

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getTask, sendTask } from '#core/task/calls.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
-import { sign } from '#tests/fixtures/plans.ts';
+import { sign } from '#tests/fixtures/contracts.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -17,7 +17,7 @@ afterAll(() => browser?.close());
 
 const shownTime = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
-it('a task’s page tells the flow that approved it, the code on its pages, and when its files were last saved', async () => {
+it('a task’s page tells its approving flow, its pages’ code, and when files were last saved', async () => {
   const own = await firm(1);
   const flow = flowOf([node([own.approverPeople[0]!.id])]);
   await enableFlow(own.admin, flow);

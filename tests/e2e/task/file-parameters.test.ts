@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { newKey } from '#tests/fixtures/contracts.ts';
 import { companyWithAdmin } from '#tests/fixtures/people.ts';
-import { newKey } from '#tests/fixtures/plans.ts';
 import { makePdf } from '#tests/unit/pdf/documents.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -24,7 +24,7 @@ async function atPlaces(page: Page): Promise<void> {
   await page.getByRole('button', { name: '自动放置' }).waitFor();
 }
 
-it('[5.11q] a file’s signers and places are saved as XML and read into another draft; what is no xml is not taken', async () => {
+it('[5.11q] a file’s signers and places are saved as XML, read elsewhere; other files are not', async () => {
   const { admin } = await companyWithAdmin();
   const { page, problems } = await newUser(browser);
   await openAs(page, admin, `/entcontract/startEntContract?draft=${newKey()}`);
@@ -84,7 +84,7 @@ it('[5.11q] a file’s signers and places are saved as XML and read into another
   expect(await problemsLeft(problems, other.problems)).toEqual([]);
 });
 
-it('the parameters of all files of a task are saved as one XML and read into another task, on a phone, and undone at once', async () => {
+it('the parameters of all files are saved as one XML, read into another task, and undone', async () => {
   const { admin } = await companyWithAdmin();
   const names = ['采购合同.pdf', '补充协议.pdf'];
   const bytes = [await readFile(await contractFile()), await makePdf([{ text: 'Annex' }])];

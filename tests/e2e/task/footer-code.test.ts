@@ -13,9 +13,9 @@ import {
   companyB,
   enterpriseSigner,
   newKey,
-  planFor,
   sign,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { database } from '#tests/fixtures/people.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { flaws } from '../axe.ts';
@@ -29,9 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('whoever scans the code sees number, state and digest without logging in, and is told of a file on their device whether it is the newest, an older state or neither', async () => {
+it('who scans the code sees number, state and digest without login, and checks their own file', async () => {
   const [a, b] = await Promise.all([companyA(), companyB()]);
-  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { codeStatus: 'ENABLE' });
+  const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)], { codeStatus: 'ENABLE' });
   const { planId: taskId, number } = await a.call(sendTask, plan);
   const [row] = await database().select().from(documentTable).where(eq(documentTable.taskId, taskId));
   const before = await a.download(downloadDocument, { planId: taskId, fileIndex: 0 });
@@ -83,7 +83,7 @@ it('whoever scans the code sees number, state and digest without logging in, and
   }
 });
 
-it('[5.11f] is put on in the first step and configured there, and the pages show where it will stand', async () => {
+it('[5.11f] is put on in the first step, configured there, and pages show where it will stand', async () => {
   const { page, context, problems } = await newUser(browser);
   await openAs(page, ADMIN_A.loginName, `/entcontract/startEntContract?draft=${newKey()}`, COMPANY_A.id);
   await page.setInputFiles('input[type=file]', await contractFile());

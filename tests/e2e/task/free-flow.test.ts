@@ -7,9 +7,17 @@ import { presetDesign } from '#core/sealart/presets.ts';
 import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, companyA, newKey } from '#tests/fixtures/companies.ts';
+import {
+  ADMIN_A,
+  ADMIN_B,
+  COMPANY_A,
+  COMPANY_B,
+  companyA,
+  enterpriseSigner,
+  newKey,
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
-import { enterpriseSigner, planFor } from '#tests/fixtures/plans.ts';
 import { sealingFirm } from '#tests/fixtures/seal-uses.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -22,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('[5.11j] a sender sets no positions; each party puts its seal where it likes, never over the other, and the file is whole', async () => {
+it('[5.11j] a sender sets no positions; parties seal where they like, never over each other', async () => {
   const { page, context, problems } = await newUser(browser);
   const draft = newKey();
   const taskName = `自由${draft.slice(0, 8)}`;
@@ -99,11 +107,13 @@ it('[5.11j] a sender sets no positions; each party puts its seal where it likes,
   expect(apart(one!, other!)).toBe(true);
 });
 
-it('[5.11j] a party that was asked for one kind of seal is offered seals of that kind alone, and told where it has none', async () => {
+it('[5.11j] a party asked for one kind of seal is offered that kind alone, or told it has none', async () => {
   const firm = await sealingFirm();
   const boss = { realName: firm.boss.name, mobile: firm.boss.mobile };
   const send = async () => {
-    const plan = await planFor(firm.admin, [{ ...enterpriseSigner(firm.ent, boss), sealKind: 'DEPARTMENT' }]);
+    const plan = await taskToSend(firm.admin, [
+      { ...enterpriseSigner(firm.ent, boss), sealKind: 'DEPARTMENT' },
+    ]);
     return (await firm.admin.call(sendTask, { ...plan, signFlow: 'FREE', placementList: [] })).planId;
   };
   const without = await newUser(browser);

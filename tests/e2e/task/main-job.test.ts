@@ -14,9 +14,9 @@ import {
   INDIVIDUAL,
   newKey,
   personSigner,
-  planFor,
   sendBetweenCompanies,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { writeOn } from '../mouse.ts';
@@ -44,7 +44,7 @@ async function logIn(page: Page, loginName: string, enterprise?: string): Promis
 }
 
 describe('a newcomer with the demo accounts', () => {
-  it('[2.16a] [2.16b] [2.16d] sends a contract in at most 9 clicks, and the other side signs it in at most 6', async () => {
+  it('[2.16a] [2.16b] [2.16d] sends a contract in at most 9 clicks; the other side signs in 6', async () => {
     const name = `采购框架合同${newKey().slice(0, 6)}`;
     const sender = await newUser(browser);
     const clicksToSend = await countClicks(sender.context);
@@ -104,7 +104,7 @@ describe('a newcomer with the demo accounts', () => {
     await signer.context.close();
   });
 
-  it('[1.3a] [3.14] signs by hand and with a seal; both download a file that the judges find whole', async () => {
+  it('[1.3a] [3.14] signs by hand and with a seal; both download a file that judges find whole', async () => {
     const taskId = await sendBetweenCompanies(await companyA());
     const last = await newUser(browser);
     for (const [user, name, ent] of [
@@ -137,7 +137,7 @@ describe('a newcomer with the demo accounts', () => {
 
   it('[2.25d] draws a signature on the board, and it stands in the file', async () => {
     const a = await companyA();
-    const { planId: taskId } = await a.call(sendTask, await planFor(a, [personSigner(INDIVIDUAL)]));
+    const { planId: taskId } = await a.call(sendTask, await taskToSend(a, [personSigner(INDIVIDUAL)]));
     const { page } = await newUser(browser);
     await openAs(page, INDIVIDUAL.loginName, `/fileSign/fileSign?planId=${taskId}`);
     await page.getByRole('button', { name: /^全部放上/ }).click();

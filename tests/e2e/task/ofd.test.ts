@@ -9,6 +9,7 @@ import { listTasks } from '#core/task/calls.ts';
 import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import {
   ADMIN_A,
   ADMIN_B,
@@ -17,8 +18,7 @@ import {
   companyA,
   companyB,
   sign,
-} from '#tests/fixtures/companies.ts';
-import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
+} from '#tests/fixtures/contracts.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
 import { contractFile } from './drawn-contract.ts';

@@ -11,7 +11,7 @@ import {
   INDIVIDUAL,
   newKey,
   sign,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { drag } from '../mouse.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('[2.16c] [4.1e] [4.1f] the third step sets who signs after whom and who beside whom; it is sent and signed so', async () => {
+it('[2.16c] [4.1e] [4.1f] the third step sets who signs after and beside whom; so it is signed', async () => {
   const { page, context, problems } = await newUser(browser);
   const draft = newKey();
   const taskName = `顺序${draft.slice(0, 8)}`;

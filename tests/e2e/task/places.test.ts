@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, newKey } from '#tests/fixtures/companies.ts';
+import { ADMIN_A, ADMIN_B, COMPANY_A, COMPANY_B, newKey } from '#tests/fixtures/contracts.ts';
 import { makePdf } from '#tests/unit/pdf/documents.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
@@ -40,7 +40,7 @@ async function openPlaces(page: Page, files: readonly string[], taskName: string
   await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
 }
 
-it('proposes places at the words that ask for them, takes them back and brings them again, by button and by keys', async () => {
+it('proposes places at the words that ask for them, removes and restores them, also by keys', async () => {
   const { page, context, problems } = await newUser(browser);
   await openPlaces(page, [await contractFile()], `自动${newKey().slice(0, 8)}`);
   await page.getByRole('checkbox', { name: '放印章或签名时带上签署日期' }).check();
@@ -117,7 +117,7 @@ it('shows guides while a place is dragged and moved by keys, and draws it to the
   await context.close();
 });
 
-it('puts a seal with its day on all pages of several files at once; one that is too short is named', async () => {
+it('puts a seal and its day on all pages of several files at once; a too short one is named', async () => {
   const { page, context, problems } = await newUser(browser);
   const taskName = `复制${newKey().slice(0, 8)}`;
   const contract = await contractFile('合同.pdf');

@@ -5,8 +5,8 @@ import { writeSheet } from '#core/sheet/write-sheet.ts';
 import { listTasks, sendTask } from '#core/task/calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
+import { enterpriseSigner, newKey, personSigner, taskToSend, twoPages } from '#tests/fixtures/contracts.ts';
 import { addMember, newCompany, newPerson } from '#tests/fixtures/people.ts';
-import { enterpriseSigner, newKey, personSigner, planFor, twoPages } from '#tests/fixtures/plans.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { openAs } from '../open-as.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   colleague = await signedIn(staff, ent);
   signer = await signedIn(outside);
   stranger = await signedIn(other, otherEnt);
-  const plan = await planFor(sender, [
+  const plan = await taskToSend(sender, [
     enterpriseSigner(ent, { realName: boss.name, mobile: boss.mobile }),
     personSigner({ realName: outside.name, mobile: outside.mobile }),
   ]);
@@ -200,7 +200,7 @@ describe('[2.6] the other routes of contracts, spelled as they are to be, each w
     await asksToLogIn(path);
   });
 
-  it('/fileSign/fileSign, /contract/preview and /hrContract/previewContract show a contract on the whole screen', async () => {
+  it('/fileSign/fileSign, /contract/preview and /hrContract/previewContract show it full-screen', async () => {
     for (const [path, action, name] of [
       ['/fileSign/fileSign', '签署', '拒签'],
       ['/contract/preview', '预览', '去签署'],

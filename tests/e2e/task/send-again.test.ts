@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
 import { listPartners } from '#core/task/partner-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { newKey, planFor } from '#tests/fixtures/companies.ts';
+import { newKey, taskToSend } from '#tests/fixtures/contracts.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { addMember, companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
@@ -53,8 +53,8 @@ it.each([
       partner('青石贸易有限公司', '沈月', firstMobile, 2),
       partner('赤水酒业有限公司', '李娜', mobile, 2),
     ];
-    await client.call(sendTask, await planFor(client, [own, second], { taskName: '询价函' }));
-    const plan = await planFor(client, [own, first], { taskName: '月度采购合同' });
+    await client.call(sendTask, await taskToSend(client, [own, second], { taskName: '询价函' }));
+    const plan = await taskToSend(client, [own, first], { taskName: '月度采购合同' });
     const { planId: taskId } = await client.call(sendTask, plan);
 
     const { page, context, problems } = await newUser(browser, { width, height });

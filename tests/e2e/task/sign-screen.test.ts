@@ -12,8 +12,8 @@ import {
   enterpriseSigner,
   INDIVIDUAL,
   personSigner,
-  planFor,
-} from '#tests/fixtures/companies.ts';
+  taskToSend,
+} from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { newPerson } from '#tests/fixtures/people.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
@@ -30,7 +30,7 @@ afterAll(() => browser?.close());
 /** One place for the seal of company B, at the foot of the second page. */
 async function sendWithPlaceOnLastPage(): Promise<string> {
   const a = await companyA();
-  const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+  const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
   plan.placementList = plan.placementList.map((p) => ({ ...p, page: 2, y: 220 }));
   return (await a.call(sendTask, plan)).planId;
 }
@@ -53,7 +53,7 @@ describe('the signing screen', () => {
 
   it('shows on the first page the part of a cross-page seal that its file will have', async () => {
     const a = await companyA();
-    const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     const across = { kind: 'CROSS_PAGE' as const, page: 1, toPage: 2 };
     plan.placementList = plan.placementList.map((p) => ({ ...p, ...across }));
     const { planId: taskId } = await a.call(sendTask, plan);
@@ -78,7 +78,7 @@ describe('the signing screen', () => {
     await context.close();
   });
 
-  it('[5.17] shows a notice first, whose box can be ticked once its seconds are over; once a device', async () => {
+  it('[5.17] shows a notice first, which can be ticked after some seconds, and once a device', async () => {
     const taskId = await sendWithPlaceOnLastPage();
     const { page, context, problems } = await newUser(browser, {
       width: 390,
@@ -131,7 +131,7 @@ describe('the signing screen', () => {
     await context.close();
   });
 
-  it('[8.10] tells somebody for whom the contract is not there to check its status and their permission', async () => {
+  it('[8.10] tells somebody for whom there is no contract to check its status and permission', async () => {
     const taskId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
     await openAs(page, INDIVIDUAL.loginName, '/contract/done');
@@ -176,7 +176,7 @@ describe('the signing screen', () => {
     await context.close();
   });
 
-  it('takes the seal that is dragged onto a place; signed, the choice is to end or to go on with the next', async () => {
+  it('takes a seal dragged onto a place; once signed, one ends or goes on with the next', async () => {
     const sender = await companyA();
     const person = await newPerson({ signPassword: DEMO.signPassword });
     const client = await signedIn(person);
@@ -199,7 +199,7 @@ describe('the signing screen', () => {
       });
     const taskIds: string[] = [];
     for (let i = 0; i < 2; i++) {
-      const plan = await planFor(sender, [personSigner({ realName: person.name, mobile: person.mobile })]);
+      const plan = await taskToSend(sender, [personSigner({ realName: person.name, mobile: person.mobile })]);
       plan.placementList = plan.placementList.map((p) => ({
         ...p,
         kind: 'PERSON_SEAL' as const,
@@ -239,7 +239,7 @@ describe('the signing screen', () => {
     await context.close();
   });
 
-  it('[4.15a] [4.15c] is confirmed on a phone by a QR code; a no there closes the dialog and signs nothing', async () => {
+  it('[4.15a] [4.15c] is confirmed on a phone by QR; a no there closes the dialog, unsigned', async () => {
     const taskId = await sendWithPlaceOnLastPage();
     const { page, context } = await newUser(browser);
     await openAs(page, ADMIN_B.loginName, `/fileSign/fileSign?planId=${taskId}`, COMPANY_B.id);

@@ -10,7 +10,7 @@ import {
   companyA,
   INDIVIDUAL,
   newKey,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('asks an individual for a document and an enterprise for a kind of seal, and makes one signer of two rows', async () => {
+it('asks an individual for a document, an enterprise for a kind of seal, and joins equal rows', async () => {
   const { page, context, problems } = await newUser(browser);
   const taskName = `证件${newKey().slice(0, 8)}`;
   await openAs(page, ADMIN_A.loginName, `/entcontract/startEntContract?draft=${newKey()}`, COMPANY_A.id);

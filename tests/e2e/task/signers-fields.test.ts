@@ -5,9 +5,9 @@ import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate } from '#core/template/version-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
+import { sign } from '#tests/fixtures/contracts.ts';
 import { trailEntries } from '#tests/fixtures/messages.ts';
 import { companyWithAdmin, newPerson } from '#tests/fixtures/people.ts';
-import { sign } from '#tests/fixtures/plans.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { plannedWithFields, withSignersFields } from '#tests/fixtures/signers-fields.ts';
 import { flaws } from '../axe.ts';
@@ -70,7 +70,7 @@ describe('fields that signers fill in', () => {
     await context.close();
   });
 
-  it('go from the template through the wizard, whose pages show who fills in what, to their signer', async () => {
+  it('go from the template through the wizard, which shows who fills what, to their signer', async () => {
     const { admin, ent } = await companyWithAdmin();
     const person = await newPerson({ signPassword: DEMO.signPassword });
     const { id } = await admin.call(saveTemplate, {

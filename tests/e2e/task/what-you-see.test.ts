@@ -11,11 +11,11 @@ import {
   companyA,
   enterpriseSigner,
   newKey,
-  planFor,
   sendBetweenCompanies,
   sign,
+  taskToSend,
   twoPages,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
@@ -103,7 +103,7 @@ describe('places over text', () => {
   };
 
   it.each(SIZES)(
-    'are warned of in the last step with file, page, party and text; sending waits for the confirmation (%s)',
+    'are warned of in the last step by file, page, party and text; sending waits for a yes (%s)',
     async (name, size) => {
       const { page, context, problems } = await newUser(browser, size);
       await openWizard(page);
@@ -132,7 +132,7 @@ describe('places over text', () => {
 
   it.each(SIZES)('show what is below them through the seal, as the file does (%s)', async (name, size) => {
     const a = await companyA();
-    const plan = await planFor(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
+    const plan = await taskToSend(a, [enterpriseSigner(COMPANY_B, ADMIN_B)]);
     plan.placementList = plan.placementList.map((p) => ({ ...p, x: 40, y: 40 }));
     const { planId: taskId } = await a.call(sendTask, plan);
     const { page, context } = await newUser(browser, size);

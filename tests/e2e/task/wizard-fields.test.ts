@@ -16,7 +16,7 @@ import {
   companyB,
   newKey,
   OPERATOR_A,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { makePdf } from '#tests/unit/pdf/documents.ts';
 import { flaws } from '../axe.ts';
@@ -137,7 +137,7 @@ async function onItsPage(
   await screenshot(page, 'trail-facts-390');
 }
 
-it('asks for the day it begins, for colleagues, departments, e-mails and enterprises that get a copy, and sends them', async () => {
+it('asks for the starting day and copies to colleagues, departments, e-mails and enterprises', async () => {
   const { page, context, problems } = await newUser(browser);
   const draft = newKey();
   const taskName = `字段${draft.slice(0, 8)}`;
@@ -248,7 +248,7 @@ it('asks for the day it begins, for colleagues, departments, e-mails and enterpr
   await context.close();
 });
 
-it('places seals at a keyword: shows each finding on the pages, says which file has none, warns of covered text', async () => {
+it('places seals at a keyword: shows each finding, names files without, warns of covered text', async () => {
   const { page, context, problems } = await newUser(browser);
   const draft = newKey();
   const taskName = `关键字${draft.slice(0, 8)}`;

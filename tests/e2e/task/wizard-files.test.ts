@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getTask, listTasks } from '#core/task/calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { ADMIN_A, COMPANY_A, companyA, INDIVIDUAL, newKey } from '#tests/fixtures/companies.ts';
+import { ADMIN_A, COMPANY_A, companyA, INDIVIDUAL, newKey } from '#tests/fixtures/contracts.ts';
 import { plainPng } from '#tests/fixtures/pictures.ts';
 import { makePdf } from '#tests/unit/pdf/documents.ts';
 import { flaws } from '../axe.ts';
@@ -37,7 +37,7 @@ async function seenBySigner(taskId: string): Promise<void> {
   await signer.context.close();
 }
 
-it('puts the files of a task in order by mouse and by keys, renames and removes them, attaches others, and sends them so to an employee who sees all', async () => {
+it('orders, renames, removes and attaches a task’s files, and sends them so to an employee', async () => {
   const { page, context, problems } = await newUser(browser);
   const draft = newKey();
   const taskName = `入职${draft.slice(0, 8)}`;

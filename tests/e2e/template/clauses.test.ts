@@ -37,7 +37,7 @@ async function open(client: ApiClient, id: string, options?: UserOptions) {
   return user;
 }
 
-it('a clause is saved from one template and put into another: numbered anew, its reference and its field with it', async () => {
+it('a clause is saved from one template and put into another: renumbered, with its field', async () => {
   const { admin } = await companyWithAdmin({});
   const [first, second] = [await template(admin, '采购合同'), await template(admin, '服务合同')];
   const a = await open(admin, first);
@@ -131,7 +131,7 @@ it('a clause is saved from one template and put into another: numbered anew, its
   await b.context.close();
 });
 
-it('the library is read on a phone, in other languages and in the dark, and says what it cannot do offline', async () => {
+it('the library is read on a phone, in other languages and dark, and says what needs a network', async () => {
   const { admin } = await companyWithAdmin({});
   const id = await template(admin, '采购合同');
   for (const [clauseName, text] of [

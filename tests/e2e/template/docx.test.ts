@@ -63,7 +63,7 @@ const contract = () =>
 
 const bytesOf = async (download: Download) => new Uint8Array(readFileSync((await download.path())!));
 
-it('a Word file is taken into the editor with its numbers, fields and tables, what is left out is told before, and undo takes it back whole', async () => {
+it('a Word file enters the editor with its structure; losses are told before, undo is whole', async () => {
   const { admin } = await companyWithAdmin({});
   const id = await template(admin, '采购合同');
   const { page, context, problems } = await open(admin, id);
@@ -146,7 +146,7 @@ it('a Word file is taken into the editor with its numbers, fields and tables, wh
   await user.context.close();
 });
 
-it('a draft is tried out as a file with sample, longest and no values, in each language, and saved as PDF and OFD', async () => {
+it('a draft is tried out with sample, longest and no values, and saved as PDF and OFD', async () => {
   const { admin } = await companyWithAdmin({});
   const id = await template(admin, '采购合同');
   const { page, context, problems } = await open(admin, id);

@@ -86,7 +86,7 @@ async function photograph(page: Page): Promise<Buffer> {
   ]);
 }
 
-it('a picture is put in upright and without what the camera wrote, is seen though its upload failed, and is uploaded again', async () => {
+it('a picture goes in upright without camera data, is seen though unsent, and is sent again', async () => {
   const { id, admin, second } = await template();
   const { context, page } = await open(admin, id);
   const upload = /\/ecapi\/template\/file\//;
@@ -138,7 +138,7 @@ it('a picture is put in upright and without what the camera wrote, is seen thoug
   await context.close();
 });
 
-it('parts that are kept or dropped, rows that repeat, merged cells, heads that each page repeats, and the page set-up', async () => {
+it('optional parts, repeated rows, merged cells, heads on each page, and the page set-up', async () => {
   const { id, admin } = await template();
   const { context, page, problems } = await open(admin, id);
   const text = textOf(page);
@@ -258,7 +258,7 @@ const FROM_WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head
 const FROM_WECHAT = `<section data-role="outer" style="background:url(https://mmbiz.qpic.cn/x.png)"><section><p style="text-align:center;font-size:18px;color:rgb(255,0,0)"><strong>通知\u200b</strong></p></section>
 <section><span style="font-size:15px">各供应商：\u202e请</span><br></section><p><img data-src="https://mmbiz.qpic.cn/y.jpg"></p><script>alert(2)</script></section>`;
 
-it('what is pasted from Word and from WeChat keeps its structure and loses its looks; what was left out is told; words are found and replaced', async () => {
+it('what is pasted from Word and WeChat keeps structure, not looks; what is lost is told', async () => {
   const { id, admin } = await template();
   const { context, page, problems } = await open(admin, id);
   const text = textOf(page);
@@ -311,7 +311,7 @@ it('what is pasted from Word and from WeChat keeps its structure and loses its l
   await context.close();
 });
 
-it('an input method composes undisturbed while a colleague writes in the same paragraph; each takes back their own alone', async () => {
+it('an input method composes undisturbed beside a colleague; each undoes their own alone', async () => {
   const { id, admin, second } = await template();
   const [a, b] = [await open(admin, id), await open(second, id)];
   await type(a.page, '甲方应当支付。');
@@ -449,7 +449,7 @@ it('everything is reached by keyboard alone: text, tool bar, side panel and dial
   await context.close();
 });
 
-it('a colleague who is mentioned in a comment gets one notice, which leads to it; one who may not open the template gets none, and the writer is told', async () => {
+it('who is mentioned in a comment gets one notice to it; who may not open it gets none', async () => {
   const { ent, admin, id, second, colleague } = await template();
   const outsider = await newPerson();
   await addMember(ent, outsider, ['SIGN_OPERATOR']);

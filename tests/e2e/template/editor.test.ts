@@ -59,7 +59,7 @@ async function type(page: Page, ...lines: string[]) {
   }
 }
 
-it('[2.25c] two people write one template at once: text, names, carets, and what each changed while offline', async () => {
+it('[2.25c] two write one template at once: text, names, carets, and offline changes', async () => {
   const { id, admin, second, colleague } = await template();
   const a = await open(admin, id);
   const b = await newUser(browser);
@@ -243,7 +243,7 @@ it('100,000 pasted characters stay usable; pages are shown where the file breaks
   await context.close();
 });
 
-it('[2.25c] clauses number themselves by level, and references follow; tables, page breaks and groups are put in by keys and tools', async () => {
+it('[2.25c] clauses number themselves, references follow; tables and groups go in by keys', async () => {
   const { id, admin } = await template();
   const { context, page, problems } = await open(admin, id);
   const text = textOf(page);
@@ -311,7 +311,7 @@ it('[2.25c] clauses number themselves by level, and references follow; tables, p
   await context.close();
 });
 
-it('[5.1e] [5.1k] [5.1l] [5.1d] fields and seals are chips from the side panel and by @; what is missing is said beside it', async () => {
+it('[5.1e] [5.1k] [5.1l] [5.1d] fields and seals are chips, by panel or @; gaps are named', async () => {
   const { id, admin } = await template();
   const { context, page, problems } = await open(admin, id);
   const text = textOf(page);
@@ -382,7 +382,7 @@ it('[5.1e] [5.1k] [5.1l] [5.1d] fields and seals are chips from the side panel a
   await context.close();
 });
 
-it('a seal that two people move at once, one of them without a network, stands once, at one place for both', async () => {
+it('a seal two people move at once, one of them offline, stands once, at one place for both', async () => {
   const { id, admin, second } = await template();
   const a = await open(admin, id);
   const b = await newUser(browser);

@@ -19,7 +19,7 @@ async function enterprise(ownerType: 'INSIDE' | 'OUTSIDE' = 'OUTSIDE') {
   return { boss, ent, admin: await signedIn(boss, ent) };
 }
 
-it('[3.7] [5.1a] [6.3c] [8.16h] a template is begun and authorized to another enterprise, which changes it and can do no more', async () => {
+it('[3.7] [5.1a] [6.3c] [8.16h] is begun and authorized to another enterprise, to change only', async () => {
   const [owner, other, inside] = [await enterprise(), await enterprise(), await enterprise('INSIDE')];
   const user = await newUser(browser);
   const { page } = user;

@@ -56,7 +56,7 @@ async function enabled(admin: ApiClient, made: ReturnType<typeof content>): Prom
 
 describe('values from what is known', () => {
   it.each([1440, 390])(
-    'are shown with the fields that they would fill before they do: the own enterprise, and an employee whose numbers are looked at by right and on record, at %d px',
+    'show the fields they would fill, an employee’s numbers by right and on record, at %d px',
     async (width) => {
       const { admin, ent, boss } = await companyWithAdmin();
       const id = await enabled(admin, content());
@@ -145,7 +145,7 @@ describe('values from what is known', () => {
   );
 
   it.each([1440, 390])(
-    'of a row of a spreadsheet go by its titles or by what somebody says; what does not fit says why, at %d px',
+    'of a sheet’s row go by their titles or by choice; what does not fit says why, at %d px',
     async (width) => {
       const { admin, ent } = await companyWithAdmin();
       const id = await enabled(admin, content());

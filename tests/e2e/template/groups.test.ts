@@ -30,7 +30,7 @@ async function enabled(admin: ApiClient, templateName: string): Promise<string> 
 }
 
 describe('a group of templates', () => {
-  it('[8.16e] is made and put in order in the console, becomes the files of one task in which the same is asked once, and says so where none of it can be used', async () => {
+  it('[8.16e] is made in the console, becomes the files of one task, and says if unusable', async () => {
     const { admin, ent } = await companyWithAdmin();
     const main = await enabled(admin, '主合同');
     const more = await enabled(admin, '补充协议');

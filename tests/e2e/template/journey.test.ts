@@ -23,7 +23,7 @@ import {
   companyB,
   INDIVIDUAL,
   newKey,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { makeDocx, paragraph } from '#tests/fixtures/docx/make-docx.ts';
 import { addMember, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
@@ -258,7 +258,7 @@ async function writeTogether(a: Page, b: Page, colleague: Person) {
   }
 }
 
-it('[1.7] a web template with fields and signing roles, made by two people, is enabled, filled so that it takes two pages more, signed by two companies, and judged, as PDF and OFD', async () => {
+it('[1.7] a web template by two is enabled, filled, signed by two and judged, as PDF and OFD', async () => {
   const { admin, colleague, name, id, a, b } = await openedByTwo('WEB');
   await writeTogether(a.page, b.page, colleague);
   await b.page.getByText(/^共 \d+ 页$/).waitFor();
@@ -381,10 +381,7 @@ const wordJourney = async () => {
 };
 
 if (engine)
-  it(
-    '[1.7] a Word template with fields and signing roles, made by two people, is enabled, filled so that it takes two pages more, signed by two companies, and judged',
-    wordJourney,
-  );
+  it('[1.7] a Word template by two is enabled, filled, signed by two companies, and judged', wordJourney);
 else
   it('has no Word template to make, as no LibreOffice is on this machine', () =>
     expect(engine).toBeUndefined());

@@ -44,7 +44,7 @@ async function enabled() {
   return { admin, id, second: await signedIn(colleague, ent) };
 }
 
-it('[4.3b] enabling and disabling say each what came of it, and why it failed where somebody was quicker', async () => {
+it('[4.3b] enabling and disabling say what came of it, and why when somebody was quicker', async () => {
   const { admin, id } = await enabled();
   const { context, page } = await newUser(browser);
   await openAs(page, admin, LIST);
@@ -92,7 +92,7 @@ it('[4.3b] enabling and disabling say each what came of it, and why it failed wh
   await context.close();
 });
 
-it('a template that came into force by calls opens with its text, once for two who open it together; versions are compared, and one is taken back into the draft', async () => {
+it('a template enabled by calls opens with its text, once for two; versions are compared', async () => {
   const { admin, second, id } = await enabled();
   const [a, b] = [await newUser(browser), await newUser(browser)];
   await Promise.all([
@@ -154,7 +154,7 @@ it('a template that came into force by calls opens with its text, once for two w
   }
 });
 
-it('[5.11q] a parameter file is written from the draft and read into it: other files are refused, wrong lines named, unknown names listed', async () => {
+it('[5.11q] a parameter file is written and read; wrong files, lines and names are told', async () => {
   const { admin, second, id } = await enabled();
   const editor = await newUser(browser);
   await openAs(editor.page, second, `${EDITOR}?id=${id}`);
@@ -210,7 +210,7 @@ it('[5.11q] a parameter file is written from the draft and read into it: other f
   await editor.context.close();
 });
 
-it('the list leads to the page of each kind of template, and only the click that opens the editor loads it', async () => {
+it('the list leads to each kind’s page, and only the click that opens the editor loads it', async () => {
   const { admin } = await companyWithAdmin({});
   const facts = { businessType: 'SALES', sceneType: 'ENT' } as const;
   await admin.call(saveTemplate, { ...facts, templateName: '网页的', templateType: 'WEB' });

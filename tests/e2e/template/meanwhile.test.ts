@@ -39,7 +39,7 @@ async function looked(page: Page, name: string): Promise<void> {
   }
 }
 
-it('a version that is published, a template that is disabled and one that is removed while somebody fills it are told in the open form, and nothing typed is lost', async () => {
+it('the open form tells of a published version or a disabled template, and loses nothing typed', async () => {
   const { admin, ent, id, sender } = await senderAndTemplate();
   const { page, context, problems } = await newUser(browser);
   await page.clock.install();
@@ -107,7 +107,7 @@ it('a link to a template that is disabled says so', async () => {
   await context.close();
 });
 
-it('[6.2b] a template that moves to another business type, and a business type that is taken from the sender, are told in the open form, and nothing typed is lost', async () => {
+it('[6.2b] the open form tells of a business type moved or withdrawn, and loses nothing typed', async () => {
   const { admin, ent, id, sender, person } = await senderAndTemplate();
   const { page, context, problems } = await newUser(browser);
   await page.clock.install();

@@ -55,7 +55,7 @@ async function choose(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: /^使用所选/ }).click();
 }
 
-it('whoever used a template once begins a contract from it without a network, fills it in and gets its file; it is uploaded when the network is back', async () => {
+it('a template used once begins a contract offline, is filled, and uploads with a network', async () => {
   const { admin, ent } = await companyWithAdmin();
   for (const templateName of ['供货合同', '框架协议']) {
     const { id } = await admin.call(saveTemplate, {

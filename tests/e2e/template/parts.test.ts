@@ -24,7 +24,7 @@ async function edition() {
   return { boss, ent, admin: await signedIn(boss, ent) };
 }
 
-it('[5.2a] [7.3d] [4.26c] [6.6a] roles of templates: add, search, sort, edit and delete, each with its word', async () => {
+it('[5.2a] [7.3d] [4.26c] [6.6a] roles of templates: add, search, sort, edit, delete, worded', async () => {
   const { boss, admin } = await edition();
   for (let n = 1; n <= 9; n++)
     await admin.call(saveRole, { roleType: 'PERSON', roleName: `见证人${n}`, note: '见证签署的人' });
@@ -132,7 +132,7 @@ it('[5.2a] [7.3d] [4.26c] [6.6a] roles of templates: add, search, sort, edit and
   await user.context.close();
 });
 
-it('[4.26a] [4.26b] [5.3c] [6.6b] fields of templates: several added at once, their types chosen from several', async () => {
+it('[4.26a] [4.26b] [5.3c] [6.6b] template fields: several added at once, of several types', async () => {
   const { admin } = await edition();
   const user = await newUser(browser, { colorScheme: 'dark' });
   const { page } = user;
@@ -219,7 +219,7 @@ it('[4.26a] [4.26b] [5.3c] [6.6b] fields of templates: several added at once, th
   await user.context.close();
 });
 
-it('[0.1d] [6.6c] on a phone in English: cards, a failure that is told and tried again, no network, and buttons that are not given', async () => {
+it('[0.1d] [6.6c] on a phone in English: cards, a retried failure, no network, hidden buttons', async () => {
   const { admin } = await edition();
   const user = await newUser(browser, { width: 390, height: 844, language: 'en-US' });
   const { page, context } = user;

@@ -51,7 +51,7 @@ function content() {
   return made;
 }
 
-it('pictures and optional parts are filled in on a phone, the pages are looked at, and the file is uploaded', async () => {
+it('pictures and optional parts are filled on a phone, pages viewed, and the file uploaded', async () => {
   const { admin, ent } = await companyWithAdmin();
   const id = await templateInForce(admin, '验收单', content());
   const { page, context, problems } = await newUser(browser, { width: 390, height: 844 });

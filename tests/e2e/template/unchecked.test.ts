@@ -81,7 +81,7 @@ async function publishUnchecked(page: Page, name: string, blocked: string, open:
   expect(sent).toBe(1);
 }
 
-it('a web template whose fonts cannot be fetched is enabled only by somebody who knows that its places were not checked', async () => {
+it('a web template without its fonts is enabled only by one who knows its places are unchecked', async () => {
   const { admin } = await companyWithAdmin();
   const { id } = await admin.call(saveTemplate, startOf('WEB'));
   await admin.call(publishTemplate, { id, number: 0, content: webTemplate() });
@@ -97,7 +97,7 @@ it('a web template whose fonts cannot be fetched is enabled only by somebody who
   await context.close();
 });
 
-it('a Word template that the service does not lay out is enabled only by somebody who knows that its places were not checked', async () => {
+it('a Word template not laid out here is enabled only by one who knows places are unchecked', async () => {
   const { admin } = await companyWithAdmin();
   const id = await wordTemplate(admin);
   const { page, context } = await newUser(browser);

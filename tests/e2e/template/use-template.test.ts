@@ -21,7 +21,7 @@ import {
   INDIVIDUAL,
   newKey,
   sign,
-} from '#tests/fixtures/companies.ts';
+} from '#tests/fixtures/contracts.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
@@ -102,7 +102,7 @@ function linesOfOfd(bytes: Uint8Array): Line[] {
 }
 
 describe('a template', () => {
-  it('[5.11d] is offered once only, filled with its pages beside, and becomes a file whose signers stand in the draft', async () => {
+  it('[5.11d] is offered once, filled beside its pages, and becomes a file with its signers', async () => {
     const { page, problems, context } = await newUser(browser);
     await openAs(page, ADMIN_A.loginName, '/entcontract/startEntContract?choose=template', COMPANY_A.id);
     const dialog = page.getByRole('dialog', { name: '选择模板' });
@@ -132,7 +132,7 @@ describe('a template', () => {
   });
 
   it.each(['PDF', 'OFD'] as const)(
-    'is filled so that its text takes two pages more, sent, which makes the file anew and compares it, and signed by all as %s: the seals stand at their marks',
+    'is filled to two more pages, sent, remade and signed as %s: the seals stand at their marks',
     async (type) => {
       const { page, problems, context } = await newUser(browser);
       const task = `采购合同${newKey().slice(0, 6)}`;

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('[6.3c] who may only see a template sees what is in force while nobody has written its draft, and then the draft', async () => {
+it('[6.3c] a viewer of a template sees what is in force while it has no draft, then the draft', async () => {
   const owner = await companyWithAdmin();
   const viewer = await companyWithAdmin();
   const { id } = await owner.admin.call(saveTemplate, {

@@ -186,7 +186,7 @@ async function seenElsewhere(admin: ApiClient, id: string): Promise<void> {
 }
 
 const journey = () => {
-  it('[2.3b] a docx is seen page by page, its marks become fields, a place is chosen by click and by words, and it is enabled', async () => {
+  it('[2.3b] a docx is seen by page, marks become fields, places are chosen, and it is enabled', async () => {
     const { admin, id } = await template();
     const { page, problems } = await open(admin, id);
     await page.getByText('仅支持 docx，单个文件，不超过 3 MB').waitFor();
@@ -288,7 +288,7 @@ const journey = () => {
 };
 
 const inTheWizard = () => {
-  it('starts a contract in the wizard: rows are filled as rows, and the file is made anew when it is filled', async () => {
+  it('starts a contract in the wizard: rows filled as rows, the file made anew once filled', async () => {
     const { admin } = await companyWithAdmin({});
     await publishWithRows(admin);
     const { page, problems } = await newUser(browser);

@@ -27,7 +27,7 @@ async function sameGallery(): Promise<User> {
 
 describe('every component in every state', () => {
   for (const colorScheme of ['light', 'dark'] as const)
-    it(`has no flaw that axe finds, in ${colorScheme} at 1440 and 390 px, and fits a phone without scrolling sideways`, async () => {
+    it(`has no flaw that axe finds, in ${colorScheme} at 1440 and 390 px, and a phone never scrolls sideways`, async () => {
       const user = await openGallery({ colorScheme });
       const { page } = user;
       for (const [width, height] of [
@@ -179,7 +179,7 @@ describe('the button that sends a code', () => {
 });
 
 describe('lists', () => {
-  it('[9.30] [2.26b] show three search fields, then more, and fewer again; [5.18b] Enter searches; [5.18d] reset shows all again', async () => {
+  it('[9.30] [2.26b] [5.18b] [5.18d] show three fields, then more; Enter searches, reset ends it', async () => {
     const { page } = await sameGallery();
     const list = page.locator('#list');
     const search = list.locator('search');
@@ -200,7 +200,7 @@ describe('lists', () => {
     await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
-  it('on a phone the search is folded: rows come first, what is searched by is said, and can be reset', async () => {
+  it('on a phone the search is folded: rows first, the present search is said and can be reset', async () => {
     const { page, context } = await openGallery({ width: 390, height: 844, colorScheme: 'dark' });
     const list = page.locator('#list');
     const search = list.locator('search');
@@ -258,7 +258,7 @@ describe('lists', () => {
     await expect.poll(() => list.locator('tbody input:checked').count()).toBe(0);
   });
 
-  it('[2.26a] has an index column of 55 px, a selection column of 45 px, rows that open, images and long texts to preview, a paging bar, and where wanted a tool bar that chooses columns', async () => {
+  it('[2.26a] has columns for index and selection, rows that open, previews, paging and tools', async () => {
     const { page, context } = await openGallery({ width: 1800 });
     const list = page.locator('#list');
     const widths = await list
@@ -312,7 +312,7 @@ describe('lists', () => {
     await context.close();
   });
 
-  it('on a phone a row is two lines with its first action; the rest opens with a tap, and what is chosen is acted on at the bottom', async () => {
+  it('on a phone a row is two lines and an action; a tap opens it, the chosen are acted on below', async () => {
     const { page, context } = await openGallery({ width: 390, height: 844 });
     const list = page.locator('#list');
     const row = list.getByRole('listitem').filter({ hasText: '2026 年度劳动合同 1' }).first();
@@ -359,7 +359,7 @@ describe('lists', () => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });
 
-  it('a menu has the focus as soon as a key opens it, also while something on the page never stands still', async () => {
+  it('a menu has the focus as soon as a key opens it, though something on the page still moves', async () => {
     const { page, context } = await openGallery();
     const more = page.locator('#list tbody tr').first().getByRole('button', { name: '更多' });
     // The code of the menu is there: it learns of every transition that begins from now on.

@@ -104,7 +104,7 @@ describe('logging in', () => {
 });
 
 describe('the shell', () => {
-  it('[2.1a] [2.13h] has a header of 56 px, a menu of 216 px that folds, one entry open at a time, and says where one is', async () => {
+  it('[2.1a] [2.13h] has a 56 px header and a folding 216 px menu, and says where one is', async () => {
     const user = await newUser(browser);
     const { page } = user;
     await logIn(user, '/login?redirect=/contract/done');

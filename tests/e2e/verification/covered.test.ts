@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAs } from '#tests/e2e/open-as.ts';
-import { COMPANY_A } from '#tests/fixtures/companies.ts';
+import { COMPANY_A } from '#tests/fixtures/contracts.ts';
 import { BASE, makePdf, makeSigner, sign, stream } from '#tests/unit/pdf-verify/build-pdf.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';

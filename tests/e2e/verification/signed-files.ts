@@ -1,6 +1,6 @@
 import type { Bytes } from '#core/bytes.ts';
 import { downloadDocument, downloadEvidence } from '#core/task/calls.ts';
-import { companyA, companyB, sendBetweenCompanies, sign } from '#tests/fixtures/companies.ts';
+import { companyA, companyB, sendBetweenCompanies, sign } from '#tests/fixtures/contracts.ts';
 import { signOfd } from '#tests/fixtures/sign-ofd.ts';
 import { untilPreserved } from '#tests/fixtures/until-preserved.ts';
 import { openOffice, stampRequest } from '#tests/unit/ofd-sign/signing-party.ts';

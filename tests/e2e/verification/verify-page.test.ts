@@ -7,7 +7,7 @@ import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Bytes } from '#core/bytes.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
-import { COMPANY_A, COMPANY_B, twoPages } from '#tests/fixtures/companies.ts';
+import { COMPANY_A, COMPANY_B, twoPages } from '#tests/fixtures/contracts.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
@@ -57,7 +57,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 describe('verifying a file', () => {
-  it('[1.6] [2.4] shows both signatures of a contract, where they are, and its revisions, and says that it has no legal effect', async () => {
+  it('[1.6] [2.4] shows both signatures, their places and revisions, and claims no legal effect', async () => {
     const { page, context, problems } = await atThePage();
     await page.getByText('验证结果仅供体验，不具有法律效力。').waitFor();
     await choose(page, onDisk('合同.pdf', signed));
@@ -103,7 +103,7 @@ describe('verifying a file', () => {
     await context.close();
   });
 
-  it('names what a later revision changed, on which page, and that the signature does not allow it', async () => {
+  it('names what a later revision changed, on which page, and that the signature forbids it', async () => {
     const { page, context } = await atThePage();
     await choose(page, onDisk('换页.pdf', await rewritten()));
     await verdict(page, '换页.pdf', '无效');
@@ -247,7 +247,7 @@ describe('the report', () => {
 });
 
 describe('a bundle of evidence', () => {
-  it('is verified in the browser, offline too: whole as it is, and what was changed or is missing is named', async () => {
+  it('is verified in the browser, offline too: whole, or what is changed or missing is named', async () => {
     const bundle = await bundleOfBoth();
     const files = unzipSync(bundle);
     const zip = (change: Record<string, Uint8Array | null>) =>
@@ -353,7 +353,7 @@ describe('the page for everybody', () => {
       await context.close();
     });
 
-  it('is without a flaw for axe, in light on a screen and in dark on a phone, and never scrolls sideways', async () => {
+  it('has no flaw for axe, light on a desk and dark on a phone, and never scrolls sideways', async () => {
     for (const options of [{}, { colorScheme: 'dark', width: 390, height: 844 }] as const) {
       const { page, context } = await atThePage(options);
       expect(await flaws(page)).toEqual([]);

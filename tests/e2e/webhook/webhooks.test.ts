@@ -9,8 +9,8 @@ import { outbox, webhook, webhookDelivery } from '#db/schema/index.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';
 import { runJobs } from '#tests/fixtures/run-jobs.ts';
 import { keyProofOf } from '../../fixtures/api-keys.ts';
+import { personSigner, taskToSend } from '../../fixtures/contracts.ts';
 import { companyWithAdmin, database, newPerson } from '../../fixtures/people.ts';
-import { personSigner, planFor } from '../../fixtures/plans.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
@@ -69,7 +69,7 @@ it('an administrator adds a webhook, tests it and reads in the log what was answ
   }
 });
 
-it('an event that was given up is counted, shown with what was answered, and sent again by its button', async () => {
+it('an event given up is counted, shown with its answer, and sent again by its button', async () => {
   let status = 500;
   const server = createServer((_request, response) => response.writeHead(status).end('busy')).listen(
     0,
@@ -91,7 +91,7 @@ it('an event that was given up is counted, shown with what was answered, and sen
     const signer = await newPerson();
     await admin.call(
       sendTask,
-      await planFor(admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]),
+      await taskToSend(admin, [personSigner({ realName: signer.name, mobile: signer.mobile })]),
     );
     await expect.poll(async () => (await row())?.status).toBe(500);
     // As three days later: the last attempt is due.

@@ -23,7 +23,7 @@ const attribute = (type: string, ...values: Uint8Array[]) => sequence(oid(type),
 const TYPE = attribute(OID.contentType, oid(OID.data));
 const MESSAGE_DIGEST = attribute(OID.messageDigest, octetString(DIGEST));
 
-it('[1.8] takes for a document the signed attributes with its digest, and a TBS_Sign with its hash', () => {
+it('[1.8] takes for a document signed attributes with its digest, and a TBS_Sign with its hash', () => {
   expect(holdsDigest(setOf(TYPE, MESSAGE_DIGEST), shown)).toBe(true);
   expect(holdsDigest(setOf(attribute(OID.contentType, oid(OID.gmData)), MESSAGE_DIGEST), shown)).toBe(true);
   const tbsSign = (hash: Uint8Array) =>

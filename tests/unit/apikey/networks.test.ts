@@ -27,7 +27,7 @@ describe('networks of an API key', () => {
     expect(canonicalNetwork(text)).toBeNull();
   });
 
-  it('accepts an address in one of them, IPv4-mapped IPv6 too, and every address if there are none', () => {
+  it('accepts an address in one of them, IPv4-mapped IPv6 too, and every one without any', () => {
     const networks = ['203.0.113.0/24', '2001:db8::/32'];
     for (const address of ['203.0.113.255', '::ffff:203.0.113.9', '2001:db8:ffff::1'])
       expect(isInNetworks(address, networks), address).toBe(true);

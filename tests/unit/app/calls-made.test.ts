@@ -25,7 +25,7 @@ async function wordsFor(
 }
 
 describe('a failed call is reported', () => {
-  it('[8.2a] [8.1i] that could not even be made: as an error of this side, which begins the message', async () => {
+  it('[8.2a] [8.1i] not even made: an error of this side, which the message begins with', async () => {
     const never = vi.fn(async () => Response.json({}));
     const circular = {};
     Object.assign(circular, { self: circular });

@@ -51,7 +51,7 @@ it('no page loads the editor of templates with itself', () => {
   );
 });
 
-it('the page of the editor and the embedded one load it when they are opened, and no other module of a page does', () => {
+it('the editor’s page and the embedded one load it on opening, and no other page’s module does', () => {
   const asking = new Set<string>();
   for (const page of PAGES) {
     const seen = new Set([page]);

@@ -44,7 +44,7 @@ it('names are cut by bytes, at whole characters, before their extension', () => 
   expect(plainFileName('👨‍👩‍👧'.repeat(60)).length % '👨‍👩‍👧'.length).toBe(0);
 });
 
-it('unzip writes every file of a zip of tasks whose names end in dots, differ by that alone, or are long', async () => {
+it('unzip writes every file of a zip of tasks whose names are long, alike or end in dots', async () => {
   const titles = ['采购合同.', '采购合同', `${'长'.repeat(100)} `, 'aux'];
   const { blob, name } = await collectFiles(
     titles.flatMap((folder) =>

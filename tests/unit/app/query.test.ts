@@ -107,7 +107,7 @@ describe('what is out of date after a call', () => {
       .map(({ queryKey: [domain, name] }) => `${domain}.${name}`);
   };
 
-  it('is its own domain by default, without calls that are fetched once because each is recorded or creates something', () => {
+  it('is its own domain by default, less calls fetched once as recorded or creating something', () => {
     expect(staleIn(saveThing)).toEqual(['thing.list']);
   });
 

@@ -58,5 +58,6 @@ it('[2.1f] every page has a name for the title in the browser', () => {
   const files = [...new Set(leaves.map(({ file }) => file))];
   const named = (file: string) =>
     /export const handle = \{[^;]*?\btitle: ('|\()/s.test(readFileSync(join('app', file), 'utf8'));
-  expect(files.filter((file) => !named(file)).sort()).toEqual([...NAMELESS].sort());
+  const nameless = files.filter((file) => !named(file)).sort();
+  expect(nameless, 'give the page a title in its handle (app/README.md)').toEqual([...NAMELESS].sort());
 });

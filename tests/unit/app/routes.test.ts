@@ -36,7 +36,7 @@ const ent = { type: 'ent' } as ActiveUser;
 const signedIn = { loggedIn: true, menu, activeUser: ent };
 
 describe('the menu', () => {
-  it('[2.13c] only entries of category PC_FORE_GROUND become routes, [2.13d] of type MENU navigation, [2.13g] isWhite hidden', () => {
+  it('[2.13c] [2.13d] [2.13g] only PC_FORE_GROUND is a route, MENU navigation, isWhite hidden', () => {
     const shown = navigationOf(menu);
     expect(shown.map((one) => one.name)).toEqual(['home', 'contractManage', 'seal']);
     expect(shown[1]?.children.map((one) => one.name)).toEqual(['pending']);

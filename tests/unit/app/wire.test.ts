@@ -128,7 +128,7 @@ describe('answers', () => {
     expect(await send(get, {}, options).catch((e: unknown) => e)).toMatchObject({ kind: 'server' });
   });
 
-  it('a response in steps reports each as its line arrives, and joins lines that are split anywhere', async () => {
+  it('a response in steps reports each as its line arrives, and joins lines split anywhere', async () => {
     const text = '{"step":"consent"}\n{"step":"key"}\n{"code":200,"message":"","data":{"名":1}}\n';
     const cut = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -209,7 +209,7 @@ describe('[4.25] the session is refreshed between refreshTime and expiresAtTime'
     return { fresh, exchange, discard, hold: (next: typeof held) => (held = next) };
   }
 
-  it('one refresh runs and everybody who asks meanwhile waits for it; the used token is discarded ([7.6c])', async () => {
+  it('[7.6c] one refresh runs, all who ask meanwhile wait for it; the used token is discarded', async () => {
     const { fresh, exchange, discard } = setUp(2000);
     const all = await Promise.all([fresh(), fresh(), fresh()]);
     expect(exchange).toHaveBeenCalledTimes(1);

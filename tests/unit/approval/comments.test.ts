@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commentFiles, fileOfComment, isOnPage, toldOfComment } from '#core/approval/comments.ts';
 
-it('a comment stays with the file that it was written on, wherever that file stands now, and loses its place when the file is changed', () => {
+it('a comment stays with its file wherever that stands now, and loses its place if it changes', () => {
   const on = { fileSha256: 'b', fileIndex: 1 };
   const files = (...digests: string[]) => digests.map((sha256) => ({ sha256 }));
   expect(fileOfComment(on, files('a', 'b'))).toBe(1);
@@ -27,7 +27,7 @@ it('only what has pages can be commented, and only on them', () => {
   expect(isOnPage(undefined, 1, 1)).toBe(false);
 });
 
-it('a comment tells the applicant and those in its conversation, that of the applicant those who are to decide; never its author, nor who is no longer in it', () => {
+it('a comment tells applicant or deciders, and its conversation, never its author or a leaver', () => {
   const told = (by: string, writers: string[] = []) =>
     toldOfComment({
       by,

@@ -13,7 +13,7 @@ describe('a condition on an amount', () => {
   const judge = (...amounts: [field: string, fen: number | null][]) =>
     judgeAmount(when, { amounts: amounts.map(([field, fen]) => ({ field, fen })) });
 
-  it('[1.4] holds within its bounds, which count themselves, and is judged by its field before what the sender typed', () => {
+  it('[1.4] holds within its bounds, both inclusive, judged by its field before the typed amount', () => {
     expect(judge(['合同金额', MILLION])).toBe('HOLDS');
     expect(judge(['合同金额', 5 * MILLION])).toBe('HOLDS');
     expect(judge(['合同金额', MILLION - 1])).toBe('NOT');
@@ -136,7 +136,7 @@ it('amounts of a contract are those typed and those of the fields that are kept 
   ]);
 });
 
-it('an approval is for the typed amount: a different one changes the digest and is reported on resubmission', async () => {
+it('an approval is for the typed amount: another changes the digest, reported on resubmission', async () => {
   const facts: ContractFacts = {
     taskName: '采购合同',
     businessType: 'SALES',

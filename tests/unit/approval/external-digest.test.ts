@@ -20,7 +20,7 @@ const facts: ExternalFacts & { judged: ExternalJudged } = {
   judged,
 };
 
-it('each thing that is judged changes the digest; the name of the system and the order of the people do not', async () => {
+it('each judged thing changes the digest; the system’s name and people’s order do not', async () => {
   const digest = await digestOfExternal(facts);
   const withJudged = (change: Partial<ExternalJudged>) => ({ ...facts, judged: { ...judged, ...change } });
   const others: ExternalFacts[] = [

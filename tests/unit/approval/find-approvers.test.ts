@@ -35,7 +35,7 @@ describe('[3.17] the approvers of a node', () => {
     expect(findApprovers(node({ by: 'SEAL_KEEPER' }), clerk, staff)).toEqual(['keeper00']);
   });
 
-  it('are the head of the applicant’s department, or of one above; of a department without a head the next one’s', () => {
+  it('are the head of the applicant’s department or of one above; without a head, the next one’s', () => {
     const head = (up: number, applicant = clerk) =>
       findApprovers(node({ by: 'DEPARTMENT_HEAD', up }), applicant, staff);
     expect(head(0)).toEqual(['saleshead']);
@@ -69,7 +69,7 @@ describe('[3.17] the approvers of a node', () => {
   });
 });
 
-it('[1.4] conditions on business type, counterparty, seal and role of the sender must all hold; what is unknown holds', () => {
+it('[1.4] type, counterparty, seal and sender’s role must all hold; what is unknown holds', () => {
   const when = {
     businessTypes: ['LEASE' as const],
     counterparties: ['华东'],

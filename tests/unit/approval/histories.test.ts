@@ -105,7 +105,7 @@ function wrong(before: Approval, now: Approval, witness: Witness): string {
 }
 
 describe('approvals', () => {
-  it(`[4.10a] [4.10b] [4.10c] pass only by every yes that the flow asks for, over ${HISTORIES} random histories (seed ${SEED})`, () => {
+  it(`[4.10a] [4.10b] [4.10c] pass by every asked yes alone, over ${HISTORIES} histories (seed ${SEED})`, () => {
     const random = randomFrom(SEED);
     const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
     const seen = new Set<string>();

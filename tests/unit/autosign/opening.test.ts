@@ -50,7 +50,7 @@ describe('an opening of automatic signing', () => {
     expect(new Set([digest, ...others]).size).toBe(others.length + 1);
   });
 
-  it('says in three languages whose seal, that nobody looks, that no approval is passed by, and how it ends', () => {
+  it('says in three languages whose seal, that nobody looks, that approvals stay, how it ends', () => {
     for (const language of LANGUAGES) {
       const text = agreementText(language, FACTS);
       expect(text).toHaveLength(5);

@@ -143,7 +143,7 @@ describe('the rows of a batch', () => {
     expect(problems({ ...good, name: 'x'.repeat(101) })).toEqual([['name nameTooLong']]);
   });
 
-  it('[3.4] name each person with name, ID type, ID number and phone, where documents are required, and with e-mail and account where given', () => {
+  it('[3.4] name each person by name, ID type, number and phone, and documents, mail, account', () => {
     const wanted = { ...setup, documentsRequired: true };
     const own = batchColumns(wanted, new Map([[DOC, content]]));
     const parts = own.flatMap((column) => (column.of === 'party' ? [column] : []));

@@ -45,7 +45,7 @@ it('gives every call of an enterprise or person a summary, an actor and schemas'
   }
 });
 
-it('names for each call what is stale after it: existing domains and calls, and nothing for reads', () => {
+it('names each call’s stale data: existing domains and calls, and nothing for reads', () => {
   const calls = allCalls();
   const names = new Set(calls.flatMap(({ id }) => [id, id.split('.')[0]]));
   for (const { id, changes, method } of calls) {

@@ -43,7 +43,7 @@ describe('an effect', () => {
     handle(parting, async () => async (_context: Context, payload: { from: string }) => void payload.from);
   });
 
-  it('loads its procedure when the first one is due, and gives it the payload as the definition reads it', async () => {
+  it('loads its procedure when the first is due, with the payload as the definition reads it', async () => {
     const seen: unknown[] = [];
     const load = vi.fn(
       async () => async (_context: Context, payload: unknown, id: string, causedAt: number) => {

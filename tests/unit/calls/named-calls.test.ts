@@ -32,7 +32,7 @@ function expectWalkable(calls: readonly AnyCall[]): void {
   }
 }
 
-it('[7.9a] [7.9b] closing an account has a call that sends a code and one that confirms, at addresses of their own', () => {
+it('[7.9a] [7.9b] closing an account has a call for the code and one to confirm, by address', () => {
   expectWalkable([sendAuthCode, cancelOutUser]);
   expect(takes(sendAuthCode)).toEqual(expect.arrayContaining(['captchaKey', 'mobile', 'authCodeType']));
   expect(takes(cancelOutUser)).toEqual(expect.arrayContaining(['authCode', 'authCodeType', 'mobile']));
@@ -42,7 +42,7 @@ it('[7.9a] [7.9b] closing an account has a call that sends a code and one that c
   expect(cancelOutUser.input.safeParse({ ...confirm, authCodeType: 'LOGIN' }).success).toBe(false);
 });
 
-it('[7.12h] the enterprise list, the enterprise state and the pending count have addresses of their own', () => {
+it('[7.12h] enterprise list, enterprise state and pending count have addresses of their own', () => {
   expectWalkable([listMyEnterprises, getEnterpriseState, getPendingSize]);
   expect(takes(listMyEnterprises)).toEqual(['current', 'size']);
   expect(listMyEnterprises.input.parse({})).toEqual({ current: 1, size: 10_000 });
@@ -52,7 +52,7 @@ it('[7.12h] the enterprise list, the enterprise state and the pending count have
   expect(getPendingSize.input.safeParse({ flag: 'SOME' }).success).toBe(false);
 });
 
-it('[7.11k] what is named of a person and the settings has addresses of its own, and takes what is named', () => {
+it('[7.11k] a person’s named things and the settings have addresses, and take what is named', () => {
   const named: [AnyCall, string[]][] = [
     [confirmFaceAuth, ['transId', 'result']],
     [startFaceAuth, ['userId', 'businessType', 'ownerType']],

@@ -24,7 +24,7 @@ describe('states of enterprises', () => {
       expect(JOIN_MACHINE.transitions[state]).toEqual({});
   });
 
-  it('[4.9b] an application for administrator is to be approved, and approved, cancelled or rejected once', () => {
+  it('[4.9b] an application is to be approved, then approved, cancelled or rejected, once', () => {
     expect(ADMIN_STATES).toEqual(['TO_APPROVE', 'APPROVED', 'CANCELLED', 'REJECTED']);
     expect(
       (['approve', 'cancel', 'reject'] as const).map((e) => next(ADMIN_MACHINE, 'TO_APPROVE', e)),
@@ -42,7 +42,7 @@ describe('states of enterprises', () => {
     ]);
   });
 
-  it('[6.2a] nobody but the administrator reaches the high roles, and nobody makes another administrator', () => {
+  it('[6.2a] only the administrator reaches the high roles, and nobody makes another one', () => {
     const all: Role[][] = [[], ...ROLES.map((role) => [role])];
     for (const mine of all)
       for (const theirs of all)

@@ -37,7 +37,7 @@ describe('the watermark', () => {
     expect(words(3)).toBe('内部资料');
   });
 
-  it('[9.25] begins with font size 12 and transparency 10; its cell is drawn at size 30 and opacity 0.2', () => {
+  it('[9.25] begins with font size 12, transparency 10; its cell is drawn at 30, opacity 0.2', () => {
     expect(NEW_WATERMARK).toMatchObject({ fontSize: 12, transparency: 10 });
     const { svg } = watermarkCell('张三', NEW_WATERMARK);
     expect(svg).toContain('font-size="30"');

@@ -66,7 +66,7 @@ describe('an address book', () => {
     }
   });
 
-  it('[3.19a] keeps of a contact its type (enterprise, person or department), name, phone and groups', () => {
+  it('[3.19a] keeps a contact’s type (enterprise, person, department), name, phone and groups', () => {
     const doc = new Doc();
     putGroup(doc, 'g1', '供应商');
     const rows = [

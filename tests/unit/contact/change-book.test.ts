@@ -52,7 +52,7 @@ it('a fact that is not given stays, one that is given empty is cleared', () => {
   ]);
 });
 
-it('a full book takes no other, but changes of what is in it; of several none is written where one breaks a rule', () => {
+it('a full book takes no other, only changes; of several, one that breaks a rule stops all', () => {
   const doc = new Doc();
   putContacts(doc, manyContacts(LIMITS.contacts));
   expect(change(doc, { act: 'save', contacts: [person('c1', '王芳')] })).toEqual({

@@ -68,7 +68,7 @@ describe('what a contact may be', () => {
   });
 });
 
-it('reads the usual contact without the schema as the schema reads it, and leaves to it what is unusual', () => {
+it('reads the usual contact as the schema would, and leaves what is unusual to the schema', () => {
   const random = randomFrom('contacts read without the schema');
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
   const TEXTS = [

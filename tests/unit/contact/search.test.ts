@@ -58,7 +58,7 @@ describe('a search in an address book', () => {
   });
 });
 
-it('a person keeps their own book; an enterprise’s is kept by who starts tasks, and read by who decides on them', () => {
+it('a person keeps their own book; starters of tasks keep an enterprise’s, deciders read it', () => {
   expect(bookAccess('', [])).toBe('write');
   for (const role of ['ENT_ADMIN', 'BUSINESS_ADMIN', 'SIGN_OPERATOR', 'HR'])
     expect(bookAccess('e', [role]), role).toBe('write');

@@ -110,7 +110,7 @@ describe('an address book as a sheet', () => {
     expect(readContactSheet(sheetOf(['姓名', '手机号'], ['王芳', '13800000001']))).toBeNull();
   });
 
-  it('takes columns in any order, in another language, and passes over those that it does not know', () => {
+  it('takes columns in any order and another language, and skips those that it does not know', () => {
     const [row] = readContactSheet(
       sheetOf(['原因', 'E-mail', 'Name', '類型'], ['旧', 'a@example.cn', 'Acme Ltd', '企業']),
     )!;

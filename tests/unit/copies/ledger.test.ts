@@ -15,7 +15,7 @@ describe('the ledger of copies', () => {
     quantity: fc.integer({ min: 1, max: 9_999 }),
   });
 
-  it('is balanced after any transfers: the sum of all accounts is zero, and the available copies are what was gained and lost', () => {
+  it('is balanced after any transfers: all accounts sum to zero; copies are gains less losses', () => {
     fc.assert(
       fc.property(fc.array(transfer, { maxLength: 60 }), (transfers) => {
         const balances = balancesAfter(transfers);

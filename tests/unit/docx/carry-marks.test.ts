@@ -117,7 +117,7 @@ describe('marks of others', () => {
 });
 
 const withLibreOffice = () =>
-  it('lead back to the characters of the docx, so that a click on the page means a place of the text', async () => {
+  it('lead back to the docx’s characters, so that a click on the page is a place in the text', async () => {
     const clauses = Array.from({ length: 60 }, (_, i) =>
       paragraph(
         run(

@@ -161,7 +161,7 @@ describe('a Word file that must not be worked with', () => {
     expect(all).toContain('http://a.test/page');
   });
 
-  it('joins the instruction of a field before judging it: split over runs, with fields in it, or in one form of a drawing', () => {
+  it('joins a field’s instruction before judging it: split, nested, or in one form of a drawing', () => {
     const char = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
     const said = (text: string) => `<w:r><w:instrText xml:space="preserve">${text}</w:instrText></w:r>`;
     const field = (...inside: string[]) => `${char('begin')}${inside.join('')}${char('end')}`;
@@ -182,7 +182,7 @@ describe('a Word file that must not be worked with', () => {
     expect(all).toContain('a.test/page');
   });
 
-  it('is refused where another prefix means WordprocessingML, or `w` something else, anywhere in it', () => {
+  it('is refused where another prefix means WordprocessingML, or `w` something else, anywhere', () => {
     const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
     const other = (attribute: string, name = 'x:instrText') =>
       refused({ body: `<w:p><w:r><${name} ${attribute}> INCLUDETEXT "/etc/one" </${name}></w:r></w:p>` });
@@ -357,7 +357,7 @@ const content = (more: Partial<WordContent>): WordContent => ({
 const PLAIN = { format: (_: ContentField, value: string) => value };
 
 describe('filling', () => {
-  it('writes values with the look of what stood there, lines as lines, and blanks where a value is missing', () => {
+  it('writes values with the look of what stood there, lines as lines, a missing one as blanks', () => {
     let docx = openDocx(
       makeDocx({
         body: paragraph(`${run('甲方：')}${run('{{甲}}', '<w:u w:val="single"/>')}${run('，乙')}`),
@@ -376,7 +376,7 @@ describe('filling', () => {
     expect(readMarks(openDocx(filled)).map((mark) => mark.kind)).toEqual(['OWN', 'OWN']);
   });
 
-  it('repeats rows, drops options, and leaves no table without rows and no cell without paragraphs', () => {
+  it('repeats rows, drops options, leaves no table without rows, no cell without paragraphs', () => {
     const ROWS = 'rows000001';
     const OPTION = 'option0001';
     const CELL = 'option0002';

@@ -45,7 +45,7 @@ const nums = (...of: [num: number, list: number, start?: number][]) =>
     .join('');
 
 describe('headings, clauses and lists of a Word file', () => {
-  it('are recognized by styles, outline levels and Word’s lists; the list that continues through the text becomes the clauses', async () => {
+  it('are found by styles, levels and Word’s lists; the list through the text becomes clauses', async () => {
     const { body, page, leftOut } = await read({
       numbering:
         list(0, level(0, 'chineseCountingThousand', '第%1条'), level(1, 'decimal', '%1.%2')) +
@@ -84,7 +84,7 @@ describe('headings, clauses and lists of a Word file', () => {
     ]);
   });
 
-  it('numbers from styles, with other starts, or deeper than four levels are imported or reported', async () => {
+  it('numbers of styles, with other starts or below four levels, are imported or reported', async () => {
     const styles =
       '<w:style w:type="paragraph" w:default="1" w:styleId="a"><w:name w:val="Normal"/></w:style>' +
       '<w:style w:type="paragraph" w:styleId="c"><w:name w:val="Clause"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>';
@@ -132,7 +132,7 @@ describe('headings, clauses and lists of a Word file', () => {
 });
 
 describe('text, pictures and pages of a Word file', () => {
-  it('formatting that the editor supports is kept, directly or by styles; other formatting is reported with its words', async () => {
+  it('supported formatting is kept, direct or by styles; other is reported with its words', async () => {
     const { body, leftOut } = await read({
       body:
         paragraph(
@@ -171,7 +171,7 @@ describe('text, pictures and pages of a Word file', () => {
     ]);
   });
 
-  it('paper, margins, header, footer and page breaks are imported; other headers and a second section are reported', async () => {
+  it('paper, margins, header, footer, breaks are imported; other headers or sections reported', async () => {
     const margin = '<w:pgMar w:top="1134" w:right="850" w:bottom="1134" w:left="1701"/>';
     const { body, page, leftOut } = await read({
       header: paragraph('采购合同'),
@@ -206,7 +206,7 @@ describe('text, pictures and pages of a Word file', () => {
     expect(leftOut.map(({ kind }) => kind)).toEqual(['columns', 'section']);
   });
 
-  it('tables keep merged cells, repeated header rows, widths and borders; uneven rows are padded, nested tables are reported', async () => {
+  it('tables keep merges, repeated heads, widths, borders; uneven rows are padded, nested told', async () => {
     const cell = (text: string, more = '') => `<w:tc><w:tcPr>${more}</w:tcPr>${paragraph(text)}</w:tc>`;
     const { body, leftOut } = await read({
       body:
@@ -313,7 +313,7 @@ describe('text, pictures and pages of a Word file', () => {
 });
 
 describe('marks of a Word file', () => {
-  it('become chips: fields of the template by their names, others new, places with their signers; strange ones stay text', async () => {
+  it('become chips: known fields by name, others new, places with signers; odd ones stay text', async () => {
     const control = (name: string, text: string) =>
       `<w:sdt><w:sdtPr><w:alias w:val="${name}"/></w:sdtPr><w:sdtContent>${run(text)}</w:sdtContent></w:sdt>`;
     const there = { ...NOTHING, fields: [contentField.parse(makeField('name', { name: '甲方名称' }))] };

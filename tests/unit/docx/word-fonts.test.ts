@@ -38,7 +38,7 @@ function ideographs(): string[] {
 }
 
 describe('the 楷体 for Word files', () => {
-  it('is one font with the ideographs of GB 2312 but 33 rare ones, in lines as high as those of 宋体', () => {
+  it('is one font with GB 2312’s ideographs but 33 rare ones, in lines as high as those of 宋体', () => {
     const all = ideographs();
     expect(all).toHaveLength(6_763);
     expect(all.filter((one) => !kai.hasGlyphForCodePoint(one.codePointAt(0)!))).toHaveLength(33);

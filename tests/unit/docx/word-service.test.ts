@@ -198,7 +198,7 @@ describe('the service of this machine', () => {
     expect(all.sort()).toEqual(['WORD_FAILED', 'WORD_FAILED', 'done']);
   });
 
-  it('tells how far a file is, and goes on with it after the one who asked has gone: it is joined, and converted once', async () => {
+  it('tells how far a file is and goes on without its asker: others join it, one conversion', async () => {
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     let doing: Doing = 'starting';
@@ -352,7 +352,7 @@ describe('the embedded LibreOffice', () => {
   const converted = async (made: { convert(docx: Buffer): Promise<Buffer | null> }) =>
     (await made.convert(Buffer.from('abc')))?.toString() ?? null;
 
-  it('is started by the first file, stays for the next, and is started anew where it stalls or dies', async () => {
+  it('is started by the first file, stays for the next, and starts anew where it stalls or dies', async () => {
     const good = embedded('ggg');
     expect(good.left()).toBe('ggg');
     expect([await converted(good), await converted(good)]).toEqual(['%PDF-3', '%PDF-3']);
@@ -384,7 +384,7 @@ describe('the embedded LibreOffice', () => {
     broken.stop();
   });
 
-  it('is known to stall where it neither runs nor waits for a processor, long before the time of a start is over', async () => {
+  it('is known to stall where it neither runs nor waits for a processor, before its time ends', async () => {
     const times = { startMs: 1e9, convertMs: 1e9 };
     const still = embedded('sg', { ...times, usage: usageOf });
     expect(await converted(still)).toBe('%PDF-3');
@@ -392,7 +392,7 @@ describe('the embedded LibreOffice', () => {
     still.stop();
   });
 
-  it('has all of its time on a busy machine as long as it goes on, but not if it only wakes up to sleep again', async () => {
+  it('has all its time on a busy machine as long as it goes on, not if it only wakes to sleep', async () => {
     const times = { startMs: 1e9, convertMs: 1e9, withinMs: 10_000 };
     // per look it waits for a processor, and what it gets is a slice of 3 ms
     let asked = 0;

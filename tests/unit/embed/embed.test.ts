@@ -67,7 +67,7 @@ describe('the reach of an embedded page', () => {
     expect(within('constructor', {})).toBe(false);
   });
 
-  it('is one draft and one template for sending, without signing automatically, and one template for editing', () => {
+  it('is one draft and template for sending, without automatic signing, and one for editing', () => {
     const own = { subjectId: 'd', templateId: 't' };
     const sends = (callId: string, given: unknown) => isWithinEmbed('SEND', callId, given, own);
     expect(sends('task.getSyncTicket', { room: 'draft:d' })).toBe(true);

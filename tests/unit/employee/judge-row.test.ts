@@ -33,7 +33,7 @@ const wrong = (cells: Record<string, string>, change: Partial<ImportRow> = {}) =
   );
 
 describe('a row of employees', () => {
-  it('[5.4c] is refused cell by cell: empty, too long, wrong format, wrong content, no address for mail', () => {
+  it('[5.4c] is refused by cell: empty, too long, wrong format or content, no address for mail', () => {
     expect(wrong({})).toEqual([]);
     expect(wrong({ realName: '', entryDate: '' })).toEqual(['realName EMPTY', 'entryDate EMPTY']);
     expect(wrong({ realName: '名'.repeat(51), jobContent: '工'.repeat(65) })).toEqual([
@@ -59,7 +59,7 @@ describe('a row of employees', () => {
     ]);
   });
 
-  it('takes what people type: days with other signs, words of three languages, paths of departments', () => {
+  it('takes what people type: other date signs, words of three languages, department paths', () => {
     const { forms } = judgeRow(
       columns,
       row({
@@ -161,7 +161,7 @@ describe('the sheet', () => {
     expect(titledColumns(own, 'en-US').at(-1)!.titles).toEqual(['月薪', 'Salary', '工资', '薪資', 'Salary']);
   });
 
-  it('[5.4d] is rejected as a whole if a column is missing or unknown, and is read in each language', async () => {
+  it('[5.4d] is rejected whole if a column is missing or unknown, and is read in each language', async () => {
     const titled = titledColumns(columns, 'zh-CN');
     const read = async (titles: readonly string[]) => {
       const sheet = await writeSheet({

@@ -28,7 +28,7 @@ const follow = (...events: NewcomerEvent[]): NewcomerState | null => {
 };
 
 describe('a newcomer’s file', () => {
-  it('[4.11a] is to collect, collecting, to review, to correct and completed, in this order and no other', () => {
+  it('[4.11a] is to collect, collecting, to review, to correct, completed, in this order only', () => {
     expect(follow()).toBe('TO_COLLECT');
     expect(follow('claim')).toBe('COLLECTING');
     expect(follow('claim', 'handIn')).toBe('TO_REVIEW');
@@ -94,7 +94,7 @@ describe('a newcomer’s file', () => {
 });
 
 describe('a material', () => {
-  it('[4.11c] is approved, to be corrected or to be collected; the newcomer changes no approved one', () => {
+  it('[4.11c] is approved, to be corrected or collected; the newcomer changes no approved one', () => {
     expect(next(ITEM_MACHINE, 'TO_REVIEW', 'approve')).toBe('APPROVED');
     expect(next(ITEM_MACHINE, 'TO_REVIEW', 'correct')).toBe('TO_CORRECT');
     expect(next(ITEM_MACHINE, 'TO_CORRECT', 'handIn')).toBe('TO_REVIEW');
@@ -108,7 +108,7 @@ describe('a material', () => {
     expect(ITEM_STATES.filter((state) => isAsked({ state, shownTo: 'HR' }))).toEqual([]);
   });
 
-  it('has a value by its field’s type, kept in one form, and a problem with a sentence for every other', () => {
+  it('has a value by its field’s type, in one form, and a problem with a sentence for others', () => {
     const judge = (
       type: Parameters<typeof judgeValue>[0]['type'],
       text: string,

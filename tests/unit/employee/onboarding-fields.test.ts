@@ -86,7 +86,7 @@ describe('a field of onboarding', () => {
     expect(fieldForm.parse({ ...FIELD, type: 'CHOICE', options: '甲\n乙\n' }).options).toEqual(['甲', '乙']);
   });
 
-  it('has words for everything in each language: types with what may be given, and a sentence for each rule', () => {
+  it('has words for all in each language: types, what may be given, and a sentence for each rule', () => {
     for (const words of [zhCN, zhTW, enUS]) {
       expect(Object.keys(words.type).toSorted()).toEqual([...ONBOARDING_TYPES].toSorted());
       expect(Object.keys(words.means).toSorted()).toEqual([...ONBOARDING_TYPES].toSorted());
@@ -127,7 +127,7 @@ describe('the preset fields', () => {
     expect(new Set(presets.map(({ field }) => field.category))).toEqual(new Set(FIELD_CATEGORIES));
   });
 
-  it('ask for what the roster keeps of an employee; pay and dates that HR sets are not asked of the newcomer', () => {
+  it('ask for what the roster keeps; pay and dates that HR sets are not asked of the newcomer', () => {
     const presets = presetFields('zh-CN');
     const codes = presets.map(({ code }) => code);
     for (const code of [

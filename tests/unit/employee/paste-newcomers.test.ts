@@ -37,7 +37,7 @@ describe('newcomers from pasted cells', () => {
     ]);
   });
 
-  it('name a department that there is not, and lose nothing else; an unknown type is left to be chosen', () => {
+  it('name an unknown department and lose nothing else; an unknown type is left to be chosen', () => {
     expect(read('阿依古丽\t13800000001\t110101199003071233\t火星部\t船员证')).toEqual({
       people: [{ ...one, departmentId: '', idType: '' }],
       unknown: ['火星部'],

@@ -68,7 +68,7 @@ describe('fields of an employee', () => {
     for (const field of fields) expect(employee.field).toHaveProperty(field);
   });
 
-  it('[3.2a] [5.4a] name, mobile, certificate type and number are required and judged by their kind', () => {
+  it('[3.2a] [5.4a] name, mobile, certificate type and number are required, judged by kind', () => {
     expect(wrong(personalForm, who)).toEqual({});
     expect(Object.keys(wrong(personalForm, {})).sort()).toEqual(['idNumber', 'idType', 'mobile', 'realName']);
     const bad = {
@@ -132,7 +132,7 @@ describe('fields of an employee', () => {
     });
   });
 
-  it('[3.2b] [5.16c] salary is an amount with two decimals at most, and the card one with its check digit', () => {
+  it('[3.2b] [5.16c] salary has at most two decimals, and the card a right check digit', () => {
     expect(wrong(salaryForm, {})).toEqual({});
     const card = { bankName: '工商银行', bankCard: '6222 0210 0111 6245 702' };
     expect(wrong(salaryForm, { ...card, salary: '0', probationSalary: '9600.50' })).toEqual({});
@@ -145,7 +145,7 @@ describe('fields of an employee', () => {
     expect([keepAmount('12,000'), keepAmount('8000.5'), keepAmount('')]).toEqual(['12000.00', '8000.50', '']);
   });
 
-  it('[3.2b] what is personal is masked so that it cannot be read back, an amount even in its length', () => {
+  it('[3.2b] personal data is masked beyond reading back, an amount even in its length', () => {
     expect(maskField('idNumber', '11010519491231002X')).toBe('1***************2X');
     expect(maskField('bankCard', '6222021001116245702')).toBe('***************5702');
     expect(maskField('emergencyName', '阿依古丽')).toBe('***丽');

@@ -28,7 +28,7 @@ const PAGES = '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]>>';
 const fixture = (path: string): Bytes =>
   new Uint8Array(readFileSync(new URL(`../../fixtures/${path}`, import.meta.url)));
 
-describe('what random documents found: as many parts as a file likes, where one call took them all as arguments', () => {
+describe('what random documents found: files of any number of parts, once all passed as arguments', () => {
   it('a long plain text in a PDF that is saved anew (seed hold-1, documents 82 and 262)', () => {
     const active = plainPdf([
       '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(x)>>>>',
@@ -104,7 +104,7 @@ describe('what random documents found: as many parts as a file likes, where one 
   });
 });
 
-it('a PNG whose header is cut short and is all there is (seed hold-3, picture 244) is refused as a photo', () => {
+it('a PNG that is a cut-short header alone (seed hold-3, picture 244) is refused as a photo', () => {
   const png = fixture('photos/palette.png');
   for (const length of [0, 4, 12, 14]) {
     const head = png.slice(0, 33 - 13 + length);
@@ -114,7 +114,7 @@ it('a PNG whose header is cut short and is all there is (seed hold-3, picture 24
   }
 });
 
-it('a JBIG2 letter of no width and endless height (seed hold-2, OFD document 300) is refused before it takes memory', () => {
+it('an endlessly high JBIG2 letter (seed hold-2, OFD document 300) takes no memory', () => {
   const letters = (width: number, height: number) =>
     decodeGeneric(
       arithmeticDecoder(new Uint8Array(64), 0, 64),

@@ -25,7 +25,7 @@ describe('random documents get an answer or a known error, within the time and m
   });
 });
 
-it('whoever watches the documents notices errors, time, memory and a standstill, and goes on behind them', async () => {
+it('the watcher of documents notices errors, time, memory and standstill, and goes on behind', async () => {
   const { documents, failures } = await tryDocuments({ kind: 'trap', seed: '21', count: 5 });
   expect(documents).toBe(5);
   const kinds = new Set(failures.map(({ act, fault }) => `${act} ${fault}`.replace(/\d+/g, 'N')));

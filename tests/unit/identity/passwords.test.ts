@@ -30,7 +30,7 @@ describe('rules of passwords', () => {
     expect(passwordProblem('CHANGE', password)).toBe(problem);
   });
 
-  it('[5.7a] [9.13] the account centre takes 8 to 30 characters with any three of the four classes, and no fewer', () => {
+  it('[5.7a] [9.13] the account centre takes 8 to 30 characters of three of the four classes', () => {
     const classes = ['27', 'KQ', 'mw', '#;'];
     const combined = (left: string[], length: number) => left.join('').repeat(length).slice(0, length);
     for (const missing of classes) {
@@ -59,7 +59,7 @@ describe('rules of passwords', () => {
     expect(passwordProblem('DEFAULT', `Abc1${'x'.repeat(13)}`)).toBe('length');
   });
 
-  it('[5.7d] [5.7e] [9.13] registration: 8 to 20 with all four classes, one outside of ASCII counts two', () => {
+  it('[5.7d] [5.7e] [9.13] registration: 8 to 20 with all four classes; beyond ASCII counts two', () => {
     expect(passwordProblem('REGISTER', 'Abcdef1!')).toBeNull();
     expect(passwordProblem('REGISTER', 'Abcdefg1')).toBe('classes');
     expect(lengthOf('密码Ab', true)).toBe(6);
@@ -84,7 +84,7 @@ describe('rules of passwords', () => {
     expect(passwordProblem('FORGOT', 'Abcdef@1'.padEnd(21, 'x'))).toBe('length');
   });
 
-  it('the hint beside the field says what the rule says: its length, its kinds, and exactly its special characters', () => {
+  it('the hint beside the field says the rule: length, kinds, and exactly its special characters', () => {
     const typed = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
     for (const name of Object.keys(PASSWORD_RULES) as PasswordRuleName[]) {
       const points = (password: string) => new Map(passwordPoints(name, password).map((p) => [p.name, p]));

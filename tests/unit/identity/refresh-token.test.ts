@@ -4,7 +4,7 @@ import type { Env } from '#edge/kernel/env.ts';
 
 const env = (fill: string) => ({ TOKEN_SECRET: btoa(fill.repeat(32)) }) as unknown as Env;
 
-it('a refresh token that was given is told from one that somebody made up around the id of a session', async () => {
+it('a given refresh token is told from one that somebody made up around a session’s id', async () => {
   const token = await makeRefreshToken(env('a'), 's1');
   const [id, secret, signature] = token.split('.');
   const other = (await makeRefreshToken(env('a'), 's2')).split('.');

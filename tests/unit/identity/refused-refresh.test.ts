@@ -50,7 +50,7 @@ async function openPage(pathname: string, exchange: { code: number; message: str
 beforeEach(() => vi.stubGlobal('BroadcastChannel', undefined));
 afterEach(() => vi.unstubAllGlobals());
 
-it('[8.1e] [8.1c] [4.20] a refresh rejected with 70000401 shows a warning, and the person goes to /login', async () => {
+it('[8.1e] [8.1c] [4.20] a refresh rejected by 70000401 warns, and the person goes to /login', async () => {
   const { failure, toasts, location } = await openPage('/home', { code: 70000401, message: '请先登录。' });
   expect(failure).toMatchObject({ kind: 'session', code: 70000401 });
   expect(toasts.map(({ tone, text }) => [tone, text])).toEqual([['warning', '请先登录。']]);

@@ -99,7 +99,7 @@ describe('[4.25] tabs of one session', () => {
     expect(b.store.getSession().token?.refreshToken).toBe('session1.900');
   });
 
-  it('[3.28b] that acts as another identity takes only the refresh token, and keeps it under sass_', async () => {
+  it('[3.28b] acting as another identity takes the refresh token alone, kept under sass_', async () => {
     const [a, b] = [await openTab(token(1)), await openTab(token(1, 'ent1'))];
     a.share.tellTabs(token(900));
     await until(() => expect(b.store.getSession().token?.refreshToken).toBe('session1.900'));

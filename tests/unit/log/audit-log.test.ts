@@ -93,7 +93,7 @@ it('each missing or broken tile is found and named', async () => {
   expect((await audit(short)).findings).toEqual([{ problem: 'tile-broken', at: 'tile/0/001' }]);
 });
 
-it('a tile that does not follow from the leaves is found, and leaves that do not lead to the root', async () => {
+it('a tile that does not follow from its leaves is found, and leaves that miss the root', async () => {
   const { files } = await served(entriesOf(700));
   const flip = (path: string) =>
     new Map(files).set(path, files.get(path)!.map((byte, i) => (i === 40 ? byte ^ 1 : byte)) as Bytes);

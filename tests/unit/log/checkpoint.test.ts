@@ -127,7 +127,7 @@ describe('a checkpoint', () => {
 });
 
 describe('the leaf of an entry of a trail', () => {
-  it("is what OpenSSL computes of the entry's hash under the salt, and another salt gives another", () => {
+  it("is what OpenSSL computes of the entry's hash under the salt, and differs by salt", () => {
     const [salt, hash] = ['5a'.repeat(32), 'c3'.repeat(32)];
     expect(toHex(trailLeaf(salt, hash))).toBe(openssl.hmac(salt, hash));
     expect(toHex(trailLeaf('5b'.repeat(32), hash))).not.toBe(openssl.hmac(salt, hash));

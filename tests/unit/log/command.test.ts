@@ -61,7 +61,7 @@ const audit = (...more: string[]) =>
     );
   });
 
-it('npm run log:audit follows a log that grows, and names a fork, a shorter log and another key, with both checkpoints', async () => {
+it('npm run log:audit follows a growing log, and names a fork, a shorter log and another key', async () => {
   files = await logOf(300);
   expect((await audit()).said).toContain('HOLDS, 300 entries, 300 read');
   files = await logOf(500);

@@ -110,7 +110,7 @@ describe('the Merkle tree of the log', () => {
     }
   });
 
-  it('proves that each size is the beginning of each later one, and refuses a history that was rewritten', async () => {
+  it('proves each size the beginning of each later one, and refuses a rewritten history', async () => {
     const { heads, store } = await grow(40, [1]);
     for (const newer of heads) {
       const tree = openTree(newer.size, store.read);

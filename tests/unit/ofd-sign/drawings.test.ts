@@ -93,7 +93,7 @@ describe('date stamps, text stamps and watermarks', () => {
     expect((await verifyOfd(signed, office.trust)).verdict).toBe('valid');
   });
 
-  it('are inserted correctly if the file writes its namespace differently or has an empty element', () => {
+  it('are inserted correctly where a file writes its namespace otherwise or an empty element', () => {
     const plain = textOf(smallOfd(1), 'Doc_0/Document.xml')
       .replace(/ofd:/g, '')
       .replace('xmlns:ofd', 'xmlns');

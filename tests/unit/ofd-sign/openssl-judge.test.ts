@@ -49,7 +49,7 @@ function opensslVerifies(certificate: Uint8Array, message: Uint8Array, bitString
 const sm3 = (data: Uint8Array): string => openssl(['dgst', '-sm3', '-r'], data).toString().slice(0, 64);
 
 describe('a stamped OFD in the hands of OpenSSL and another zip reader', () => {
-  it('has right digests of every file, a right hash of Signature.xml, right values of signer and seal maker', async () => {
+  it('has right digests of every file, hash of Signature.xml, and values of signer and maker', async () => {
     const office = await openOffice();
     let bytes = smallOfd(2);
     const parties = [await office.party('甲方'), await office.party('乙方')];

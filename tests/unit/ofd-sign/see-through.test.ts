@@ -18,7 +18,7 @@ it('a seal in OFD has no background: white is omitted, red and black stay', () =
   ).toEqual([{ fill: '#e60012' }, { fill: '#000000' }]);
 });
 
-it('every colour looks the same on paper, and over text only its hue remains, never its lightness', () => {
+it('each colour looks the same on paper; over text only its hue remains, not its lightness', () => {
   for (const hex of ['#fefefe', '#ffff99', '#cccccc', '#1a1a1a', '#e60012', '#8899aa', '#f0e0d0']) {
     const [item] = through({ fill: hex });
     const opacity = item?.opacity ?? 1;

@@ -76,7 +76,7 @@ describe('seals and signatures of GM/T 0031 (v1)', () => {
     expect([...s!.problems].sort()).toEqual(expected);
   });
 
-  it('name a wrong data hash, a wrong value, a wrong seal and a signer that the seal does not name', async () => {
+  it('name a wrong data hash, value or seal, and a signer whom the seal does not name', async () => {
     const other = await office.party('别人');
     const cases: [Promise<Bytes>, string, boolean][] = [
       [make({}, new TextEncoder().encode('another file')), 'ofd-signature-digest', false],
@@ -166,7 +166,7 @@ describe('CMS and bare values over Signature.xml', () => {
     }
   });
 
-  it('a bare SM2 value is valid for a trust anchor, and its missing certificate is reported if none matches', async () => {
+  it('a bare SM2 value is valid for a trust anchor; if none matches, its certificate is missing', async () => {
     const value = await party.holder.signer.sign(xml);
     const trusted = { time: office.trust.time, trustAnchors: [party.certificate] };
     const [judged] = (await verifyOfd(withValue(prepared, value), trusted)).signatures;

@@ -115,7 +115,7 @@ describe('an OFD file', () => {
     expect(document.permissions).toEqual({ Edit: 'false' });
   });
 
-  it('reads fonts under misspelled attributes and files with and without the folder of their list', () => {
+  it('reads fonts with misspelled attributes, and files with or without their list’s folder', () => {
     const document = onePage({
       res: '<ofd:Fonts><ofd:Font ID="3" FontName="宋体" CharcterSet="unicode" Bold="true"><ofd:FontFile>f.ttf</ofd:FontFile></ofd:Font><ofd:Font ID="4" FontName="x"><ofd:FontFile>/Doc_0/g.ttf</ofd:FontFile></ofd:Font></ofd:Fonts>',
       files: { 'Doc_0/Res/f.ttf': '1', 'Doc_0/g.ttf': '2' },

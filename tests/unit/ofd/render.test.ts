@@ -136,7 +136,7 @@ describe('a page as SVG', () => {
     ).not.toContain('scale(2 2)');
   });
 
-  it('ends where composites contain themselves, patterns paint with themselves or objects never end', () => {
+  it('ends where composites or patterns contain themselves, or objects never end', () => {
     const self = (content: string) =>
       `<ofd:CompositeGraphicUnits><ofd:CompositeGraphicUnit ID="62" Width="9" Height="9"><ofd:Content>${content}</ofd:Content></ofd:CompositeGraphicUnit></ofd:CompositeGraphicUnits>`;
     const use = '<ofd:CompositeObject ID="1" Boundary="0 0 9 9" ResourceID="62"/>';

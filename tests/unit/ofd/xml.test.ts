@@ -9,7 +9,7 @@ import { onePageFiles, refusal, zip } from './make-package.ts';
 const limits = { elements: 1000, depth: 20 };
 
 describe('XML of an OFD', () => {
-  it('is read with local names, attributes, entities and CDATA, and says where each element stands', () => {
+  it('is read with local names, attributes, entities, CDATA, and each element’s position', () => {
     const text =
       '<?xml version="1.0"?><!-- a --><o:a xmlns:o="u" o:n="1 &lt; 2"><b>x&#x4e2d;&amp;</b><b><![CDATA[<y>]]></b><c/></o:a>';
     const root = readXml(text, limits);
@@ -26,7 +26,7 @@ describe('XML of an OFD', () => {
     expect(text.slice(root.children[2]!.start, root.children[2]!.end)).toBe('<c/>');
   });
 
-  it('is refused with a document type, so that no entity can expand and nothing outside is fetched', () => {
+  it('is refused with a document type, so that no entity expands and nothing is fetched', () => {
     const bomb = '<!DOCTYPE a [<!ENTITY x "xxxxxxxxxx"><!ENTITY y "&x;&x;&x;">]><a>&y;</a>';
     const outside = '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>';
     expect(refusal(() => readXml(bomb, limits))).toBe('DOCUMENT_UNSUPPORTED');

@@ -67,7 +67,7 @@ describe('the states of an order', () => {
 });
 
 describe('money', () => {
-  it('that arrives is kept once, for an order that waits, in its amount; everything else goes back', () => {
+  it('that arrives is kept once, for an order that waits, in its amount; the rest goes back', () => {
     const order = { goods: 'COPIES' as const, amountFen: 100 };
     for (const state of ORDER_STATES) {
       const right = judgePayment({ ...order, state }, 100);
@@ -158,7 +158,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  it('shows on its page number, day, both sides, amount in figures and words; a red one what it reverses', () => {
+  it('has number, day, both sides, amount in figures and words; a red one, what it reverses', () => {
     const content = {
       number: '26352000000000000001',
       type: 'NORMAL' as const,

@@ -60,7 +60,7 @@ describe('the providers that a payer may choose from', () => {
     expect(offered({ SIGNET_MODE: 'pro', ...WECHAT, ...ALIPAY })).toEqual(['wechat', 'alipay']);
   });
 
-  it('are never simulated in production, nor beside real ones: without settings nothing can be paid', () => {
+  it('are never simulated in production, nor beside real ones; with none nothing can be paid', () => {
     expect(offered({ SIGNET_MODE: 'pro' })).toEqual([]);
     for (const name of ['simulator', 'wechat', 'alipay', 'other', '__proto__'])
       expect(() => openPayment(contextOf({ SIGNET_MODE: 'pro' }), name)).toThrow('PAYMENT_NOT_OFFERED');

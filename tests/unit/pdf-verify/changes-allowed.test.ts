@@ -66,7 +66,7 @@ describe('changes that a rule allows', () => {
     );
   });
 
-  it('a field redrawn with its value as text, which is reported: other content of the drawing may mislead', async () => {
+  it('a field redrawn with its value as text, reported as its other drawing may mislead', async () => {
     const look = stream(
       '/Type /XObject /Subtype /Form /BBox [0 0 200 20]',
       '/Tx BMC BT 3 Tr /Helv 12 Tf (Alice) Tj ET 0 0 50 10 re f EMC',

@@ -70,7 +70,7 @@ describe('what a signature itself forbids', () => {
     await expectAllowed(fill(await lock('/Action /Exclude /Fields [(Payee)]')), 'field-filled');
   });
 
-  it('a request to redraw fields that would show a different text than was signed (shadow attack: replace)', async () => {
+  it('a request to redraw fields with another text than was signed (shadow attack: replace)', async () => {
     const anew = { 5: BASE[5]!.replace('/SigFlags 3', '/SigFlags 3 /NeedAppearances true') };
     await expectRefused(append(signed, anew), 'shadow-replace', 'field-changed');
     const honest = await sign(makePdf({ ...BASE, 8: BASE[8]!.replace('Mallory', 'Alice') }), alice);
@@ -90,7 +90,7 @@ describe('what a signature itself forbids', () => {
     await expectRefused(append(signed, { ...drawn, 30: look('BT (Pay 9) Tj ET') }), 'shadow-content');
   });
 
-  it('an appearance that others can unpack and we cannot, in place of what was signed or as what was signed', async () => {
+  it('an appearance that others can unpack and we cannot, as or in place of what was signed', async () => {
     // A predictor of 16 bits (7.4.4.4), which readers know.
     const packed = (content: string) =>
       stream(

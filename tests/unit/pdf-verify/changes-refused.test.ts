@@ -225,7 +225,7 @@ describe('changes that no rule allows', () => {
     it(`${what}: ${problem}`, () => expectRefused(attack(), problem, kind));
   }
 
-  it('the cross-reference turned to bytes signed for another object (shadow attack: hide and replace)', async () => {
+  it('the cross-reference turned to bytes signed for another object (shadow: hide, replace)', async () => {
     const offset = latin(signed).indexOf('13 0 obj');
     const attack = append(signed, {}, { entries: { 4: offset } });
     const signature = await first(attack);
@@ -233,7 +233,7 @@ describe('changes that no rule allows', () => {
     expect(signature.problems).toContain('shadow-hide-and-replace');
   });
 
-  it('the cross-reference turned to a second object of the number, signed unseen (shadow attack: hide and replace)', async () => {
+  it('the cross-reference turned to a second object signed unseen (shadow: hide, replace)', async () => {
     const base = makePdf();
     const offset = base.length;
     const hidden = concatBytes(

@@ -160,7 +160,7 @@ describe('what a locked or certified field is drawn from (ISO 32000-2, 12.7.3, 1
     expect(signature).toMatchObject({ verdict: 'valid', laterChanges: 'allowed' });
   });
 
-  it('rejects switching off the redrawing if the stored appearance shows a different text than the value', async () => {
+  it('rejects switching off redrawing if the stored appearance shows other text than the value', async () => {
     const drawn = await sign(makePdf({ ...BASE, 5: anew(BASE[5]!) }), alice);
     await expectRefused(append(drawn, { 5: BASE[5]! }), 'shadow-replace', 'field-changed');
   });

@@ -8,7 +8,7 @@ const SEED = 20261120;
 const LONGEST = 2_000;
 
 describe(`signed files with flipped bits (seed ${SEED})`, () => {
-  it('are never valid or intact where the bit was covered, and always get an answer within two seconds', async () => {
+  it('are never valid or intact where the bit was covered; each is answered within two seconds', async () => {
     const alice = await makeSigner('Alice');
     const signed = await sign(makePdf(), alice);
     const [, first, second] = lastRange(signed);

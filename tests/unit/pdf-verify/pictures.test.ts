@@ -211,7 +211,7 @@ async function byPdfium(bytes: Bytes): Promise<Uint8Array> {
 
 describe(`updates of signed files, drawn before and after (seed ${SEED}, ${ROUNDS} rounds)`, () => {
   it(
-    'never look otherwise in poppler, MuPDF, pdf.js or pdfium where all is locked and the verdict is valid',
+    'never look otherwise in poppler, MuPDF, pdf.js or pdfium where all is locked and valid',
     async () => {
       const next = randomFrom(SEED);
       const pick: Pick = (list) => list[Math.floor(next() * list.length)]!;

@@ -109,7 +109,7 @@ describe('trust and time', () => {
     expect(signature.problems).not.toContain('signing-time-unproven');
   });
 
-  it('keeps a signature valid after the certificate expired, if a time stamp proves it was before', async () => {
+  it('keeps a signature valid beyond its certificate, if a time stamp proves it was before', async () => {
     const short = await authority.issue('person', 'Short', { notBefore: NOW - DAY, notAfter: NOW + DAY });
     const later = NOW + 100 * DAY;
     expect((await verdictOf(await signed(short, NOW, true), later)).signature.verdict).toBe('valid');
@@ -182,7 +182,7 @@ describe('trust and time', () => {
 });
 
 describe('the product’s own contracts', () => {
-  it('stay valid for every signer: three in turn, seals across pages, validation data, document time stamp', async () => {
+  it('stay valid for every signer: three in turn, cross-page seals, validation data, time stamp', async () => {
     let bytes = await makeContract([{}, {}, {}]);
     const box = (y: number) => ({ x: 30, y, width: 42, height: 42 });
     const { append } = await preparePdf(bytes, {

@@ -107,14 +107,14 @@ const PDF_A_1: [string, ArchivalKind][] = [
 if (withJava && JARS.every((path) => existsSync(path)))
   describe('PDF/A-1b as Preflight judges it', () => {
     for (const [name, kind] of PDF_A_1)
-      it(`${name} stays so: watermark, seals over two pages, an invisible field, validation data, time stamp`, async () => {
+      it(`${name} stays so: watermark, seals on two pages, an invisible field, validation data, stamp`, async () => {
         const valid = 'The file file.pdf is a valid PDF/A-1b file';
         expect(preflight(archivalPdf(kind))).toContain(valid);
         expect(preflight(await signedByAll(archivalPdf(kind)))).toContain(valid);
       }, 60_000);
   });
 else
-  it('Preflight is not here: install libpdfbox2-java, libjaxb-api-java and default-jre-headless to ask it', () => {
+  it('Preflight is missing: install libpdfbox2-java, libjaxb-api-java, default-jre-headless', () => {
     expect(true).toBe(true);
   });
 
@@ -277,7 +277,7 @@ describe('what is below a seal', () => {
   // Black of CMYK is not quite black on a screen.
   const isBlack = (r: number, g: number, b: number) => r < 60 && g < 60 && b < 60;
 
-  it('stays readable though the seal has a white ground: multiplied, and in PDF/A-1 without transparency', async () => {
+  it('stays readable under a seal’s white ground: multiplied, and in PDF/A-1 not transparent', async () => {
     const files = [{ pdfUa: true }, { pdfA: 2, intent: 'RGB' }, ...PDF_A_1.map(([, kind]) => kind)] as const;
     for (const kind of files) {
       const { signer } = await testSigner('P-256');

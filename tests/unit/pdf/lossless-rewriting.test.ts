@@ -34,7 +34,7 @@ async function faultsOnEachPage(file: Bytes): Promise<string[]> {
 
 describe('a file as programs of all kinds write it', () => {
   for (let first = 1; first <= 100; first += 10) {
-    it(`keeps the text of all that is not meant to change, and every signature is valid on every page (seeds ${first} to ${first + 9})`, async () => {
+    it(`keeps the text not meant to change, and each signature is valid (seeds ${first} to ${first + 9})`, async () => {
       for (let seed = first; seed < first + 10; seed++) {
         const { bytes, form } = wildPdf(seed);
         expect(await faultsOnEachPage(bytes), `seed ${seed}, ${form}`).toEqual([]);
@@ -79,7 +79,7 @@ if (files.length === 0) {
     expect(files).toEqual([]);
   });
 } else {
-  it('a foreign file is refused with a reason, or completed so that every signature is valid on every page', async () => {
+  it('a foreign file is refused with a reason, or each signature is valid on every page', async () => {
     const outcomes: Record<string, string[] | string> = {};
     for (const path of files) {
       const file: Bytes = new Uint8Array(readFileSync(path));

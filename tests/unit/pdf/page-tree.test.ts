@@ -113,7 +113,7 @@ it('a file whose cross-reference misses a page, its content or its font is refus
 });
 
 describe('files that all readers see alike are taken', () => {
-  it('with nodes below nodes, inherited sizes, no types, and no parents where nothing is inherited', async () => {
+  it('with nodes below nodes, inherited sizes, no types, no parents where nothing is inherited', async () => {
     const nested = tree(
       pages('3 0 R 4 0 R', 3, BOX),
       '<</Type/Pages/Parent 2 0 R/Kids[5 0 R 6 0 R]/Count 2>>',

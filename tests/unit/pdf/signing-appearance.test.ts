@@ -130,7 +130,7 @@ describe('seals on paper', () => {
     });
   });
 
-  it('a cross-page seal shows one slice per page at its edge, and the slices form the complete seal', async () => {
+  it('a cross-page seal shows one slice per page at its edge; they form the complete seal', async () => {
     const pages: PageKind[] = [{}, { rotate: 90 }, { size: [400, 900] }, { rotate: 180 }, { rotate: 270 }];
     const file = await makePdf(pages);
     const crossPage = {
@@ -153,7 +153,7 @@ describe('seals on paper', () => {
     expect(pdfsig(result)).toEqual(['Signature is Valid.']);
   });
 
-  it('[3.14] a cross-page seal goes over a range, over every other page, and over groups of pages', async () => {
+  it('[3.14] a cross-page seal goes over a range, every other page, or groups of pages', async () => {
     const file = await makePdf(Array.from({ length: 9 }, () => ({})));
     const plan = async (more: object) => {
       const place = { kind: 'crossPage' as const, y: 40, width: 42, height: 42, ...more };
@@ -168,7 +168,7 @@ describe('seals on paper', () => {
     await expect(plan({ pages: { from: 3, to: 3 } })).rejects.toThrow('INPUT_INVALID');
   });
 
-  it('[3.14] a multi-page seal shows the complete seal on each page of its range, with one signature', async () => {
+  it('[3.14] a multi-page seal is whole on each page of its range, with one signature', async () => {
     const file = await makePdf([{}, {}, { rotate: 90 }, {}]);
     const places = [
       { kind: 'pages' as const, pages: { from: 1, to: 2 }, box: { x: 20, y: 30, width: 42, height: 42 } },

@@ -55,7 +55,7 @@ function tryForeignFiles(): void {
     }
   }, 120_000);
 
-  it('are signed, and every signature that was valid before stays valid; or they are refused with the reason', async () => {
+  it('are signed with all earlier valid signatures still valid, or refused with the reason', async () => {
     const { signer } = await testSigner('RSA-2048');
     const newField = { page: 0, box: { x: 10, y: 10, width: 30, height: 30 } };
     for (const name of different) {

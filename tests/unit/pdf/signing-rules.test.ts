@@ -91,7 +91,7 @@ describe('what the rules in a file allow', () => {
     await expect(sign(file, 'New', { newField: { page: 7, box } })).rejects.toThrow('INPUT_INVALID');
   });
 
-  it('an encrypted file is signed only after it was decrypted, and never when it is signed already', async () => {
+  it('an encrypted file is signed only after decryption, and never when signed already', async () => {
     const options = ['--encrypt', '', 'owner', '256', '--'];
     const encrypted = throughQpdf(await makePdf(), ...options);
     await expect(sign(encrypted, 'A')).rejects.toThrow('DOCUMENT_ENCRYPTED');

@@ -65,22 +65,19 @@ describe('who gets which entries of the menu', () => {
   it.each([
     ['6.6a', 'front_templateRole'],
     ['6.6b', 'front_templateField'],
-  ])(
-    '[%s] %s_add, _edit and _delete are held by who looks after the console of a business edition',
-    (_, prefix) => {
-      const buttons = ['add', 'edit', 'delete'].map((action) => `${prefix}_${action}`);
-      const held = (change: Partial<MenuReader>) =>
-        namesFor(change).filter((name) => name.startsWith(`${prefix}_`));
-      const here = { entId: 'e', isBiz: true };
-      for (const role of ['ENT_ADMIN', 'BUSINESS_ADMIN'] as const)
-        expect(held({ ...here, roles: [role] })).toEqual(buttons);
-      expect(held({ ...here, roles: ['SEAL_ADMIN'] })).toEqual([]);
-      expect(held({ ...here, isBiz: false, roles: ['ENT_ADMIN'] })).toEqual([]);
-      expect(held({ isBiz: true })).toEqual([]);
-    },
-  );
+  ])('[%s] %s_add, _edit and _delete are held by keepers of a business edition’s console', (_, prefix) => {
+    const buttons = ['add', 'edit', 'delete'].map((action) => `${prefix}_${action}`);
+    const held = (change: Partial<MenuReader>) =>
+      namesFor(change).filter((name) => name.startsWith(`${prefix}_`));
+    const here = { entId: 'e', isBiz: true };
+    for (const role of ['ENT_ADMIN', 'BUSINESS_ADMIN'] as const)
+      expect(held({ ...here, roles: [role] })).toEqual(buttons);
+    expect(held({ ...here, roles: ['SEAL_ADMIN'] })).toEqual([]);
+    expect(held({ ...here, isBiz: false, roles: ['ENT_ADMIN'] })).toEqual([]);
+    expect(held({ isBiz: true })).toEqual([]);
+  });
 
-  it('[6.6c] which parts a list and its dialogs have follows from the buttons, and each can be overridden', () => {
+  it('[6.6c] a list’s and its dialogs’ parts follow from the buttons; each can be overridden', () => {
     const flat = (flags: ComponentFlags) =>
       Object.entries(flags).flatMap(([part, own]) =>
         Object.entries(own as Record<string, boolean>).flatMap(([name, on]) =>
@@ -105,7 +102,7 @@ describe('who gets which entries of the menu', () => {
       }
   });
 
-  it('a group is shown if one of its pages is, and the platform’s pages are never shown to a member', () => {
+  it('a group is shown if one of its pages is; no member is shown the platform’s pages', () => {
     expect(namesFor({ entId: 'e', roles: ['EMPLOYEE'] })).not.toContain('quickSignManage');
     expect(namesFor({ entId: 'e', roles: ['SEAL_OPERATOR'] })).toContain('quickSignManage');
     expect(namesFor({ platformAdmin: true })).toContain('platformOptions');

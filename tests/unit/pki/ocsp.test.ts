@@ -55,7 +55,7 @@ describe.each(KINDS)('OCSP with %s', (kind) => {
     }
   });
 
-  it('reports a stale response, another nonce, another certificate, and a responder without authority', async () => {
+  it('reports a stale response, another nonce or certificate, and an unauthorized responder', async () => {
     const authority = await authorities.get(kind)!;
     const person = await authority.issue('person', '张三');
     const issuer = authority.issuing.certificate;
@@ -139,7 +139,7 @@ describe.each(KINDS)('OCSP with %s', (kind) => {
     });
   }
 
-  it('responds with an error to a request that it cannot parse or that concerns another authority', async () => {
+  it('answers an error to a request it cannot parse or that concerns another authority', async () => {
     const authority = await authorities.get(kind)!;
     const rubbish = parseOcspResponse(await answerOcspRequest(utf8('rubbish'), responderOf(authority)));
     expect(rubbish.responseStatus).toBe(1);

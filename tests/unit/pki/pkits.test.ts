@@ -94,7 +94,7 @@ describe('path validation by the NIST test suite', () => {
     expect(notices.length).toBeGreaterThan(5);
   });
 
-  it('answers, or refuses with a typed error, when certificates and lists of the suite are spoilt', async () => {
+  it('answers, or refuses with a typed error, when the suite’s certificates or lists are spoilt', async () => {
     const chosen = cases.filter((_, i) => i % 4 === 0);
     for (const c of chosen) {
       const random = randomFrom(c.name);

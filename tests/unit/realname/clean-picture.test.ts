@@ -39,7 +39,7 @@ const gif = (width = 20): Uint8Array<ArrayBuffer> => {
 };
 
 describe('a picture', () => {
-  it('[5.10a] [5.10b] is known by its content, not by its name: a renamed script, SVG, WebP or PDF is refused', () => {
+  it('[5.10a] [5.10b] is known by content, not by name: script, SVG, WebP and PDF are refused', () => {
     const others = [
       '<script>alert(1)</script>',
       '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -87,7 +87,7 @@ describe('a picture', () => {
     expect(still.bytes.filter((b) => b === 0x2c)).toHaveLength(1);
   });
 
-  it('that was taken sideways is still shown upright: only the orientation is left of EXIF with a location', () => {
+  it('taken sideways is shown upright: of EXIF with a location only the orientation is left', () => {
     const latitude = '\x00\x00\x0c\x3c';
     for (const order of ['II', 'MM'] as const) {
       const photo = phoneJpeg(640, 480, { orientation: 6, order });
@@ -146,7 +146,7 @@ describe('a picture', () => {
     }
   });
 
-  it('[9.7] licence and identity documents up to 3 MB, those for reviewers and the avatar up to 5 MB', () => {
+  it('[9.7] licences and identity documents up to 3 MB, reviewers’ pictures and avatar up to 5', () => {
     const mb = (kind: Parameters<typeof photoRule>[0]) => photoRule(kind).maxBytes / 1024 / 1024;
     expect([mb('LICENCE'), mb('LEGAL_FRONT'), mb('LEGAL_BACK')]).toEqual([3, 3, 3]);
     expect([mb('AVATAR'), mb('AUDIT_FRONT'), mb('AUDIT_LETTER')]).toEqual([5, 5, 5]);

@@ -73,7 +73,7 @@ describe('the form of an enterprise', () => {
     ]);
   });
 
-  it('[5.9b] [5.9c] checks phone, postcode and code, and requires province, city, district, address', () => {
+  it('[5.9b] [5.9c] checks phone, postcode and code; requires province, city, district, address', () => {
     for (const [name, value] of Object.entries({
       phone: '123',
       postcode: '12345',
@@ -117,7 +117,7 @@ describe('the form of an enterprise', () => {
     expect(wrong(bankForm, { bankName: '中国银行', bankAccount: '12' })).toEqual(['bankAccount']);
   });
 
-  it('[5.10c] reviewers see front, back and hand-held pictures, for enterprises licence and letter too', () => {
+  it('[5.10c] reviewers see front, back, hand-held pictures; of enterprises licence, letter too', () => {
     expect([...PERSON_PHOTOS]).toEqual(['AUDIT_FRONT', 'AUDIT_BACK', 'AUDIT_HELD']);
     expect([...ENTERPRISE_PHOTOS, ...UNIT_PHOTOS]).toEqual(
       expect.arrayContaining([...PERSON_PHOTOS, 'AUDIT_LETTER', 'LICENCE']),

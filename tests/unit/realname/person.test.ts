@@ -147,14 +147,14 @@ describe('the home page after loading the person', () => {
       expect(steps({ defaultPwd: true, authStatus })).toEqual(['PASSWORD']);
   });
 
-  it('[4.16b] [4.16c] [4.16d] opens the real-name dialog by the state, and not for the authenticated', () => {
+  it('[4.16b] [4.16c] [4.16d] opens the real-name dialog by state, never if authenticated', () => {
     for (const authStatus of ['UNAUTH', 'GOINGAUTH', '', 'REVOKE'] as const)
       expect(steps({ authStatus })).toEqual(['REAL_NAME_FIRST']);
     expect(steps({ authStatus: 'AUTHING' })).toEqual(['REAL_NAME_ONGOING']);
     expect(steps({ authStatus: 'AUTH', fromFace: false })).toEqual([]);
   });
 
-  it('[4.16e] [4.16f] after a face verification: the signature if there is none, then the enterprise for OUTSIDE persons', () => {
+  it('[4.16e] [4.16f] after a face check: the signature if there is none, then the enterprise', () => {
     expect(steps({})).toEqual(['SIGNATURE', 'ENTERPRISE']);
     expect(steps({ handWriteImg: 'x' })).toEqual(['ENTERPRISE']);
     expect(steps({ userOwnerType: 'INSIDE' })).toEqual(['SIGNATURE']);

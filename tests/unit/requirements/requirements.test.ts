@@ -26,7 +26,7 @@ describe('the page of requirements', () => {
     expect(all.filter(({ sentence }) => !/^[A-Z`].{10,}\.$/.test(sentence))).toEqual([]);
   });
 
-  it('[0.1c] has the complete product under nine headings, each with statements of its own number', () => {
+  it('[0.1c] has the product under nine headings, each with statements of its own number', () => {
     const headings = page.split('\n').filter((line) => line.startsWith('## '));
     expect(headings).toEqual([
       '## 0 Scope',
@@ -88,7 +88,7 @@ describe('the page of requirements', () => {
   });
 });
 
-it('numbers are read from titles alone: of tests, groups and tables of tests, on one line or several', () => {
+it('numbers are read from titles alone: tests, groups, tables, on one line or several', () => {
   const text = `
     // [1.1a] in a comment
     describe('[2.1a] a group', () => {

@@ -6,7 +6,7 @@ const took = (moduleId: string, duration: number, collectDuration = 0) => ({
   diagnostic: () => ({ duration, collectDuration }),
 });
 
-it('a run says what its attack tests took together, the longest first, and nothing where it had none', () => {
+it('a run says what its attack tests took together, longest first, or nothing without any', () => {
   expect(attackLine([took('/x/tests/api/task/start.test.ts', 9_000)])).toBeNull();
   expect(
     attackLine([

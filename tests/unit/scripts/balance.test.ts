@@ -81,7 +81,7 @@ it('asks another where one is gone, at once', async () => {
   expect(good.served).toHaveLength(6);
 });
 
-it('asks another for what only reads, and answers 503 with Retry-After for what may have taken effect', async () => {
+it('asks another for what only reads; 503 with Retry-After for what may have taken effect', async () => {
   const held: Backend = await backend(() => undefined);
   const good = await backend();
   const url = await before([held, good]);

@@ -14,5 +14,6 @@ it('packages that only tests use are development dependencies', () => {
       .map((file) => readFileSync(join(room, file), 'utf8')),
   ).join('\n');
   const used = (name: string) => sources.includes(`'${name}'`) || sources.includes(`'${name}/`);
-  expect(Object.keys(dependencies).filter((name) => !used(name))).toEqual([]);
+  const unused = Object.keys(dependencies).filter((name) => !used(name));
+  expect(unused, 'npm install --save-dev NAME@VERSION moves it').toEqual([]);
 });

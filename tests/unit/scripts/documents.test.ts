@@ -17,7 +17,8 @@ it.each(DOORS)('%s names files and folders that there are', (page) => {
   const linked = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to]) => join(dirname(page), to!));
   const rooms = /`((?:app|core|edge|sync|agent|db|tests|scripts|docs)\/[\w./-]+)`/g;
   const named = [...text.matchAll(rooms)].map(([, path]) => path!);
-  expect([...linked, ...named].filter((path) => !existsSync(path))).toEqual([]);
+  const gone = [...linked, ...named].filter((path) => !existsSync(path));
+  expect(gone, `name in ${page} what is there now`).toEqual([]);
 });
 
 it('each decision says whether it is in force, and since when', () => {

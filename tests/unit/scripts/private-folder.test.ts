@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'signet-private-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
 
-it('takes a data folder of before from other users of the machine, and what a link leads to stays as it is', () => {
+it('closes an old data folder to the machine’s other users, and leaves what a link leads to', () => {
   mkdirSync(join(folder, 'data/db/dbs'), { recursive: true });
   writeFileSync(join(folder, 'outside'), '');
   for (const file of ['data/db/dbs/data', 'data/secrets.json', 'data/notes.txt'])

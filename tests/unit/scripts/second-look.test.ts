@@ -38,7 +38,7 @@ it('runs nothing again where nothing failed', async () => {
   expect(ran).toEqual([]);
 });
 
-it('is green where each failed file passes alone, and says which, with both times and the error', async () => {
+it('is green where each failed file passes alone, and says which, both times and the error', async () => {
   const { ran, alone } = aloneWith();
   const verdict = await secondLook(run([file('tests/e2e/a.test.ts'), file('tests/api/b.test.ts')]), alone);
   expect(verdict.counts).toEqual({ passed: 102, failed: 0 });
@@ -76,7 +76,7 @@ it('is red without a second look where six files failed', async () => {
   expect((await secondLook(run(six.slice(1)), alone)).counts.failed).toBe(0);
 });
 
-it('is red without a second look where a check or no test failed, or a test that judges the whole run', async () => {
+it('is red without a second look if a check or no test failed, or one judging the whole run', async () => {
   const { ran, alone } = aloneWith();
   expect((await secondLook(run([], ['Types failed']), alone)).why).toBe('Types failed');
   const judge = 'tests/plans/query-plans.test.ts';

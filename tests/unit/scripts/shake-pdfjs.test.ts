@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, it } from 'vitest';
 import { shaken } from '#scripts/product/shake-pdfjs.ts';
 
-it('lets the parts of pdf.js that nobody uses fall away, and refuses a pdf.js that is written otherwise', () => {
+it('drops the parts of pdf.js that nobody uses, and refuses a pdf.js written otherwise', () => {
   const code = readFileSync(createRequire(import.meta.url).resolve('pdfjs-dist'), 'utf8');
   const result = shaken(code);
   expect(result).not.toContain('globalThis.pdfjsLib');

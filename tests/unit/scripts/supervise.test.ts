@@ -33,7 +33,7 @@ function keep(options: Pick<ServiceOptions, 'probe' | 'waited' | 'readyWithinMs'
 /** Waited all the time; twice as much as there was, so that no rounding makes it less. */
 const always = () => 2 * Date.now();
 
-it('ignores processes that are silent because they wait for CPU time, and restarts those that hang', async () => {
+it('ignores silent processes that wait for CPU time, and restarts those that hang', async () => {
   let [answers, probes, waited] = [true, 0, always];
   const service = await keep({
     probe: async () => {

@@ -21,7 +21,7 @@ it('a task is a task: `plan` names the content of a draft and the wire, nothing 
     .flatMap(({ file, text }) => declaredNames(file, text))
     .filter(({ name }) => /plan/i.test(name) && !OTHERS.test(name) && !CONTENT.test(name))
     .map(({ name, at }) => `${at} ${name}`);
-  expect(found).toEqual([]);
+  expect(found, 'name it after the task').toEqual([]);
 });
 
 /** Participles whose form does not show it. */
@@ -37,7 +37,7 @@ it('a type is a noun, never a bare participle', () => {
       .filter((name) => !NOUNS.test(name) && (name.endsWith('ed') || IRREGULAR.test(name)))
       .map((name) => `${file} ${name}`),
   );
-  expect(found).toEqual([]);
+  expect(found, 'name the type by a noun').toEqual([]);
 });
 
 it('keys of the wire are no names of ours; what they are bound to is', () => {

@@ -48,7 +48,7 @@ describe('states of a seal', () => {
     ]);
   });
 
-  it('[4.4g] updates a certificate from "to update" over "updating"; a failure leaves it to be updated', () => {
+  it('[4.4g] goes from "to update" over "updating"; a failure leaves it to be updated', () => {
     const ways = UPDATE_STATES.flatMap((state) =>
       (['remind', 'start', 'finish', 'fail'] as const).flatMap((event) => {
         const to = next(UPDATE_MACHINE, state, event);
@@ -87,12 +87,12 @@ describe('whether a seal may stamp', () => {
     expect(sealProblem({ ...good, state: 'DISABLED' }, NOW)?.params).toEqual({ name: '公章' });
   });
 
-  it('[4.4a] takes a certificate that has just ended for no success, whether or not a job saw it end', () => {
+  it('[4.4a] takes a just ended certificate for no success, whether or not a job saw it end', () => {
     expect(sealProblem({ ...good, notAfter: NOW }, NOW)?.name).toBe('SEAL_CERTIFICATE_EXPIRED');
     expect(sealProblem({ ...good, notAfter: NOW + 1 }, NOW)).toBeNull();
   });
 
-  it('[8.14a] [8.14b] says why nothing can be stamped: no seal, none authorized, none with a certificate', () => {
+  it('[8.14a] [8.14b] says why nothing stamps: no seal, none authorized, none with certificate', () => {
     const uncertified = { ...good, name: '甲', certificateState: 'NOT_APPLIED' as const, notAfter: null };
     const foreign = { ...good, name: '乙', granted: false };
     const disabled = { ...good, name: '丙', state: 'DISABLED' as const };

@@ -21,7 +21,7 @@ const draw = (change: Partial<SealDesign> = {}): Drawing =>
 const text = { ...presetDesign('CONTRACT_40', { name: NAME }).sections[0]!, text: '合同专用章' };
 
 describe('drawing seals', () => {
-  it('[3.5a] draws circles, ellipses and rectangles exactly as large as they are said to be, to 0.1 mm', () => {
+  it('[3.5a] draws circles, ellipses and rectangles of exactly their size, to 0.1 mm', () => {
     for (const [shape, widthMm, heightMm] of [
       ['CIRCLE', 41.7, 41.7],
       ['ELLIPSE', 45.3, 30.1],
@@ -106,7 +106,7 @@ describe('drawing seals', () => {
     expect((box(0.5)?.width ?? 0) / (box(1)?.width ?? 1)).toBeCloseTo(0.5, 5);
   });
 
-  it('shrinks spacing first, then width, then all of a text that is too long, and never leaves the seal', () => {
+  it('shrinks spacing, then width, then all of a too long text, and never leaves the seal', () => {
     const long = NAME.repeat(3).slice(0, 40);
     const seal = draw({ body: { ...base().body, text: long, characterMarginMm: 2 } });
     const box = boundsOfItems(seal.items);

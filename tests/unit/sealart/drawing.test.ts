@@ -63,7 +63,7 @@ describe('drawing', () => {
     );
   });
 
-  it('[3.14] cuts a cross-page seal into slices that together are the complete seal, for any number of pages', () => {
+  it('[3.14] cuts a cross-page seal into slices that form it, for any number of pages', () => {
     // 127 DPI is 5 px a mm: the borders of these slices fall between pixels, so they must match to the last one.
     const whole = rasterize(ring, 127);
     for (const count of [2, 5, 8, 25]) {

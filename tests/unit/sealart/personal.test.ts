@@ -45,7 +45,7 @@ describe('date seals', () => {
     expect(formatDay({ year: 2030, month: 10, day: 31 }, 'YMD_CHINESE')).toBe('二〇三〇年十月三十一日');
   });
 
-  it('[1.3a] draws it as large as asked, in a box that holds it, with every character that a form can need', () => {
+  it('[1.3a] draws it as large as asked, in a holding box, with all characters a form needs', () => {
     for (const format of DATE_FORMATS) {
       for (let month = 1; month <= 12; month++) {
         const date = drawDateSeal(

@@ -130,7 +130,7 @@ describe('[5.6a] a JPEG', () => {
     }
   });
 
-  it('that is truncated shows what there is; other files, and pictures for printers, are rejected', () => {
+  it('truncated shows what there is; other files and pictures for printers are rejected', () => {
     const jpeg = fixture('baseline.jpg');
     expect(readJpeg(jpeg.subarray(0, jpeg.length - 200)).width).toBe(77);
     for (const bytes of [fixture('cmyk.jpg'), fixture('seal.png'), new Uint8Array(0), jpeg.subarray(0, 300)])

@@ -66,7 +66,7 @@ describe('a Word file that is prepared for its conversion', () => {
       expect(growsAt(prepare, 102_400)).toBeUndefined();
     });
 
-  it('keeps of an element in another attribute what looks like a reference, and removes the reference', () => {
+  it('keeps what looks like a reference in another attribute, and removes the reference', () => {
     const shape = `<w:p><w:r><w:pict><v:imagedata o:title=" src='a' " src="http://elsewhere.test/a.png"/></w:pict></w:r></w:p>`;
     const { bytes } = forConversion(openDocx(makeDocx({ body: shape })), { faces: FACES });
     const body = new TextDecoder().decode(unzipSync(bytes)['word/document.xml']);

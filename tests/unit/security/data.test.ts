@@ -12,7 +12,7 @@ const tables = (Object.values(schema) as unknown[]).filter((table): table is SQL
   is(table, SQLiteTable),
 );
 
-it('every table of the database has one level of protection, and what is sealed or proves something has a high one', () => {
+it('each table has one level of protection; what is sealed or proves something, a high one', () => {
   const levels = new Map<string, string>();
   for (const level of LEVELS) {
     const row = new RegExp(`^\\| ${level} \\| (.+) \\|$`, 'm').exec(section('Tables'))![1]!;

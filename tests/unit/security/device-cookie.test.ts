@@ -4,7 +4,7 @@ import type { Context } from '#edge/kernel/context.ts';
 
 const context = () => ({ cookies: [], keys: { indexOf: async () => 'ab'.repeat(32) } }) as unknown as Context;
 
-it('the cookie of a device is this host’s alone over TLS, hidden from scripts, and read again under that name only', async () => {
+it('the device cookie is this host’s over TLS, hidden from scripts, read by that name only', async () => {
   const answered = context();
   const request = (cookie = '', address = 'https://signet.example.com/ecapi/x') =>
     new Request(address, { headers: cookie ? { cookie } : {} });

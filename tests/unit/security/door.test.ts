@@ -17,7 +17,7 @@ const env = (more: Partial<Record<keyof Env, string>> = {}) =>
   ({ SIGNET_MODE: 'local', ...secrets, ...more }) as unknown as Env;
 
 describe('the mode', () => {
-  it('[9.35i] must be pro, uat, sit or local: any other value causes an error message, and nothing is served', async () => {
+  it('[9.35i] must be pro, uat, sit or local: another is an error message, and nothing is served', async () => {
     expect(MODES).toEqual(['pro', 'uat', 'sit', 'local']);
     for (const mode of MODES) expect(refusedMode(mode)).toBeNull();
     vi.spyOn(console, 'error').mockReturnValue();
@@ -63,7 +63,7 @@ describe('the mode', () => {
     expect(await visit('/sim/ui', 'local')).toBe(200);
   });
 
-  it('pro refuses a secret that is lacking, too short, all zero or no base64, and names it but never its value', () => {
+  it('pro refuses a secret missing, short, all zero or no base64, naming it, never its value', () => {
     const all = { SIGNET_MODE: 'pro', ...secrets, ...settings };
     expect(refusedSettings(all)).toBeNull();
     const zero = btoa('\0'.repeat(32));

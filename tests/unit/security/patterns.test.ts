@@ -36,7 +36,7 @@ describe('regular expressions over foreign bytes', () => {
     expect(slow).toEqual([]);
   });
 
-  it('are written down, or listed here where they are put together from strings, so that each is tried', () => {
+  it('are written down, or listed here where they are built from strings, so each is tried', () => {
     expect(made).toEqual(Object.keys(MADE));
   });
 
@@ -45,7 +45,7 @@ describe('regular expressions over foreign bytes', () => {
     expect(Object.keys(SHORT).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('would be found if they looked for an end from each beginning, as those did that stopped the product', () => {
+  it('would be found if they sought an end from each beginning, as those that stopped us did', () => {
     const former = [
       /<w:style\b[^>]*>.*?<\/w:style>/gs,
       /<w:(?:pStyle|rStyle|tblStyle)\b[^>]*\bw:val="([^"]*)"/g,

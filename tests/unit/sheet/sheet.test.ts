@@ -193,7 +193,7 @@ function withCalc(): void {
     });
   });
 
-  it('reads below titles that Calc merged across the table, and refuses cells that are merged within it', async () => {
+  it('reads below titles that Calc merged across the table, refusing cells merged within it', async () => {
     const titles: Typed[][] = [
       [{ merged: 3, text: '十一月劳务人员' }],
       [],

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const cookie = () => written.at(-1)?.split(';')[0] ?? '';
 
-it('[2.13a] routes and buttons come back from the cookie as they were; titles come from the server', () => {
+it('[2.13a] routes and buttons return from the cookie unchanged; titles from the server', () => {
   keepMenu(ME, ['/home', '/contract/done'], ['contract_sign']);
   const menu = readKeptMenu(ME, `other=1; ${cookie()}; more=2`) ?? [];
   expect(pathsOf(menu)).toEqual(['/home', '/contract/done']);

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('[9.21] a request is aborted after 1,000,000 ms, which is distinguished from a network failure', async () => {
+it('[9.21] a request is aborted after 1,000,000 ms, told apart from a network failure', async () => {
   const limit = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
   vi.stubGlobal(

@@ -56,7 +56,7 @@ it('looks at the outbox only where something was put into it', async () => {
   expect(begun).toEqual([]);
 });
 
-it('writes nothing and carries out nothing where a guard does not hold, and throws what was given for that', async () => {
+it('writes and carries out nothing where a guard does not hold, and throws the given error', async () => {
   const statements = () => [settingOf('a'), enqueue(context, 'k', greeting, { name: 'Ming' })];
   await expect(commit(context, [sql`select 1`, NEVER], statements())).rejects.toThrow(GuardFailed);
   await expect(commit(context, [NEVER], statements(), new AppError('ALREADY_DECIDED'))).rejects.toMatchObject(

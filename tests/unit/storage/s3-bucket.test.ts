@@ -17,7 +17,7 @@ const KEY = {
   region: 'us-east-1',
 };
 
-it('signs as in the examples of AWS (Signature Version 4, GET Bucket lifecycle and list objects)', async () => {
+it('signs as AWS’s examples do (Signature Version 4, GET Bucket lifecycle and list objects)', async () => {
   const now = Date.UTC(2013, 4, 24);
   const signatureOf = async (url: string) => {
     const request = { method: 'GET', url: new URL(url), bodySha256: EMPTY_SHA256, now };

@@ -23,7 +23,7 @@ describe('downloads of several files ([2.15c])', () => {
     expect(await got.blob.text()).toBe('a');
   });
 
-  it('several come as a zip, with a folder a task, and no name hides another or leaves its folder', async () => {
+  it('several come as a zip, a folder a task; no name hides another or leaves its folder', async () => {
     const done: number[] = [];
     const got = await collectFiles(
       [

@@ -33,7 +33,7 @@ const STATED = `
   from participant left join task on task.id = task_id order by 1, 2, 3, 4`;
 const KEPT_STATED = `select ${PLACES}, state, scenario, is_void from participant order by 1, 2, 3, 4`;
 
-it('tasks by month, those in progress, and what lists ask of each are kept as they are counted, for tasks from before the migrations and through all that becomes of them', () => {
+it('tasks by month, in progress and in lists are counted and kept right, older ones included', () => {
   const db = new DatabaseSync(':memory:');
   const migrations = readMigrations();
   const at = migrations.findIndex(({ name }) => name.endsWith('november-2026'));

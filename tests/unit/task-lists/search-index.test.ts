@@ -4,7 +4,7 @@ import { readMigrations } from '#scripts/product/migrate.ts';
 
 const TASKS = 50;
 
-it('tasks and signers from before the search index are in it, under their own names, and leave it with their rows', () => {
+it('older tasks and signers are in the search index by their names, and leave with their rows', () => {
   const db = new DatabaseSync(':memory:');
   const migrations = readMigrations();
   const at = migrations.findIndex(({ name }) => name.endsWith('november-2026'));

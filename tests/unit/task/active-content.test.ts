@@ -74,7 +74,7 @@ describe('OFD', () => {
     `<ofd:Actions>${inner.map((one) => `<ofd:Action Event="CLICK">${one}</ofd:Action>`).join('')}</ofd:Actions>`;
   const uri = '<ofd:URI URI="https://example.org"/>';
 
-  it('attachments, and actions that open or play something, are refused with the page and can be removed', async () => {
+  it('attachments and actions that open or play are refused with the page, and removable', async () => {
     const attached = activeOfd({
       document: '<ofd:Attachments>/Doc_0/Attachs/Attachments.xml</ofd:Attachments>',
       more: {

@@ -20,7 +20,7 @@ const picked = (change: Partial<PickedParty>): PickedParty => ({
 const signers = (doc: Doc) => readDraft(doc).signers;
 
 describe('who was chosen for a draft', () => {
-  it('fills rows of their kind that are empty, with their places, and makes new ones at the end of the order', () => {
+  it('fills empty rows of their kind, with their places, and adds new ones at the end', () => {
     const doc = new Doc();
     putRow(doc, 'signers', 's1', {
       type: 'ENTERPRISE',
@@ -61,7 +61,7 @@ describe('who was chosen for a draft', () => {
     ]);
   });
 
-  it('takes nobody twice: not who signs already, not the same one chosen twice, no copy for who signs', () => {
+  it('takes nobody twice: no present signer, no same choice, no copy for who signs', () => {
     const doc = new Doc();
     addParties(
       doc,
@@ -111,7 +111,7 @@ describe('who was chosen for a draft', () => {
     ]);
   });
 
-  it('of the address book: a department signs for its enterprise, and a landline takes no message', () => {
+  it('of the book: a department signs for its enterprise, a landline takes no message', () => {
     const facts = { ...EMPTY_CONTACT, contactId: 'c', groups: [], phone: '021-88886666' };
     expect(
       partyOfContact({ ...facts, type: 'DEPARTMENT', name: '采购部', entName: '乙公司', person: '沈月' }),

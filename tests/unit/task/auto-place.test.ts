@@ -72,7 +72,7 @@ describe('a signature block is found by its words', () => {
     expect(places.every(({ beside }) => beside?.includes('签章'))).toBe(true);
   });
 
-  it('a heading names the party, and the words below it ask for its seal, not for its representative’s hand', () => {
+  it('a heading names the party; words below it ask for its seal, not a representative’s hand', () => {
     const { places, covered } = propose(
       [
         [
@@ -165,7 +165,7 @@ describe('a signature block is found by its words', () => {
     expect(places.map(({ page }) => page)).toEqual([2, 2]);
   });
 
-  it('sentences about signing, seals and dates are no place to sign: then blank room after the text is taken', () => {
+  it('sentences about signing, seals and dates are no place to sign: room after the text is', () => {
     const sentences = [
       '本合同自双方签字盖章之日起生效。',
       '经双方签字',

@@ -45,7 +45,7 @@ const copy = (to: CopyTo, place = seal, more: { pages?: number[]; min?: number }
   };
 };
 
-it('a placement is copied to the same position of other pages and files, kept inside smaller ones, and skipped where it exists', () => {
+it('a placement is copied to one position elsewhere, kept inside, skipped where it exists', () => {
   expect(copy('SAME')).toEqual({ copies: [['02', 2, undefined, undefined, 106, 168]], without: ['03'] });
   expect(copy('LAST').copies.map(([file, page]) => [file, page])).toEqual([
     ['01', 3],
@@ -66,7 +66,7 @@ it('a placement is copied to the same position of other pages and files, kept in
   ]);
 });
 
-it('all pages, or every other one, become a range of one place; files with too few pages are named', () => {
+it('all or every other page become a range of one place; files too short are named', () => {
   expect(copy('ALL')).toEqual({
     copies: [
       ['01', 1, 3, 'CONSECUTIVE', 150, 240],
@@ -90,7 +90,7 @@ it('pages are read as people write them', () => {
     expect(parsePages(wrong, 9)).toBeNull();
 });
 
-it('the date is below its seal, on the same pages or at the same keyword, and above it at the foot of a page', () => {
+it('the date is below its seal, on its pages or keyword, above it at the foot of a page', () => {
   const pages = [A4, A4, A4];
   const apart = (place: PlanPlacement) => {
     const date = { ...dateFor(place, pages)!, placementId: 'date000001' };
@@ -111,7 +111,7 @@ it('the date is below its seal, on the same pages or at the same keyword, and ab
   });
 });
 
-it('[5.12f] [9.35k] a page range has at least the number of pages that the platform requires, for cross-page seals and seals on several pages', () => {
+it('[5.12f] [9.35k] a range of a cross-page or multi-page seal has the platform’s fewest pages', () => {
   const pages = [A4, A4, A4, A4];
   const problems = (place: Partial<PlanPlacement>, crossPageMinimum = 2) => {
     const found: [PlanProblemName, unknown][] = [];
@@ -133,7 +133,7 @@ it('[5.12f] [9.35k] a page range has at least the number of pages that the platf
   expect(problems({}, 20)).toEqual([]);
 });
 
-it('a place is drawn to the edges and middles of others and to the middle of the page, within reach and no further', () => {
+it('a place is drawn to others’ edges and middles and the page’s middle, only within reach', () => {
   const lines = linesFor(A4, [{ x: 30, y: 200, width: 42, height: 42 }]);
   const box = { x: 31.2, y: 60, width: 42, height: 42 };
   expect(aligned(box, lines, 2)).toEqual({ ...box, x: 30 });

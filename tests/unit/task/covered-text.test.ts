@@ -50,7 +50,7 @@ describe('places', () => {
       expect(isTooLarge({ kind, width, height }), kind).toBe(true);
   });
 
-  it('over each other are found once a pair, with the first page; slices of a cross-page seal by their page', () => {
+  it('over each other are found once a pair, on their first page; slices by their page', () => {
     const seal = spread(place({ x: 150, y: 100 }));
     const beside = spread(place({ x: 108, y: 100 }));
     const over = spread(place({ x: 120, y: 110 }));

@@ -13,7 +13,7 @@ it('a deadline moves to a later time only, and no further from now than the limi
   expect(deadlineProblem({ ...facts, deadline: now - DAY, wanted: now })).toBe('NOT_LATER');
 });
 
-it('a reminder comes so many days before a deadline, unless the task was sent later or none is wanted', () => {
+it('a reminder comes so many days ahead, unless the task is sent later or none is wanted', () => {
   const facts = { deadline: now + 10 * DAY, sentAt: now, days: 3 };
   expect(remindAt(facts)).toBe(now + 7 * DAY);
   expect(remindAt({ ...facts, days: 0 })).toBeNull();

@@ -75,7 +75,7 @@ it('[4.27] a plan begins at the defaults, and one that was filled in is cleared 
   expect(readDraft(doc)).toEqual(fresh);
 });
 
-it('[3.15a] a plan carries the names of the specification with its defaults; rows, cross-page seals and order have one place each', () => {
+it('[3.15a] a plan has the specification’s names and defaults; rows and order have one place', () => {
   const bare = sendTask.input.parse({
     draftId: KEY('draft'),
     taskName: '采购合同',
@@ -145,7 +145,7 @@ it('[4.27] an edit fills the plan with everything that was kept of it', () => {
   });
 });
 
-it('reads a draft that was created with the former names of its fields, and continues to write those', () => {
+it('reads a draft created with its fields’ former names, and continues to write those', () => {
   const doc = new Y.Doc();
   const row = (fields: Record<string, unknown>) => new Y.Map(Object.entries(fields));
   const place = {
@@ -201,7 +201,7 @@ const CHANGED: DraftTask = {
   watermarkOpacity: 40,
 };
 
-it('every setting of a draft reaches the plan, and a draft that repeats the plan; its times, its amount and a batch stay its own', () => {
+it('every setting of a draft reaches the plan and its repetition, but times, amount and batch', () => {
   for (const key of Object.keys(EMPTY_TASK) as (keyof DraftTask)[])
     expect(CHANGED[key], key).not.toEqual(EMPTY_TASK[key]);
   const doc = new Y.Doc();
@@ -221,7 +221,7 @@ it('every setting of a draft reaches the plan, and a draft that repeats the plan
   });
 });
 
-it('moves a file before or after another, also between two that were added at once under one number', () => {
+it('moves a file before or after another, also among those added at once under one number', () => {
   const doc = new Y.Doc();
   const names = () => readDraft(doc).documents.map(({ documentId }) => documentId[0]);
   for (const [name, position] of [

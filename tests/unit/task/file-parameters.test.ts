@@ -89,7 +89,7 @@ describe('the parameter file of a file', () => {
     expect(resolveFileParameters(read(xml), readDraft(doc), FILE, nameless).added).toBe(0);
   });
 
-  it('takes the signer of the name, else the next of the type, and adds one without a counterpart', () => {
+  it('takes the named signer, else the next of the type, and adds one without counterpart', () => {
     const doc = draftDoc();
     const xml = `<template version="1">
       <signer role="丙方" type="PERSON" order="3"><place kind="SIGN_DATE" by="PAGE" page="1" x="9" y="9" width="40" height="8"/></signer>
@@ -212,7 +212,7 @@ describe('the parameter file of a task', () => {
     });
   });
 
-  it('[5.11q] names what is wrong with its line, and is no parameter file with entities or another root', () => {
+  it('[5.11q] is named with its line; entities or another root make it no parameter file', () => {
     const wrong = `<task version="1">
       <file name="a.pdf"><signer role="甲方" type="GOD" order="1"/></file>
       <file/>

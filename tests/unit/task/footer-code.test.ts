@@ -15,7 +15,7 @@ it('stands at the foot, at the side that was chosen, as large as was chosen, off
   expect(footerCodeBox(A5)).toEqual({ x: 125, y: 187, width: 15, height: 15 });
 });
 
-it('[5.11f] a chosen code needs a size from 12 to 30 mm, and room on each page; one that was not chosen needs nothing', () => {
+it('[5.11f] a chosen code needs 12 to 30 mm and room on each page; an unchosen one nothing', () => {
   const document = { documentId: 'document01', fileName: '标签.pdf', fileKey: '0'.repeat(64) };
   const problems = (task: Partial<typeof EMPTY_TASK>, pages = [A5]) => {
     const row = { ...document, position: 1, size: 1, pages };

@@ -15,7 +15,7 @@ const [A, B] = ['甲方有限公司', '乙方有限公司'];
 const keyword = { text: '（盖章）', order: 'ALL', place: 'OVERLAP', offsetX: 0, offsetY: 0 } as const;
 const place = { placementId: 'place00000', width: 20, height: 20 };
 
-it('[9.35d] [9.35e] [9.35f] finds the first, every and the last place of a keyword, over, right of or below it, moved by mm', async () => {
+it('[9.35d] [9.35e] [9.35f] finds first, every, last keyword; over, right or below it, in mm', async () => {
   const file = await contractPdf(A, B);
   const find = await openKeywords(file, 'PDF');
   const document = openPdfBytes(file);
@@ -53,7 +53,7 @@ it('[9.35d] [9.35e] [9.35f] finds the first, every and the last place of a keywo
   expect(ofd({ ...place, keyword: { ...keyword, text: '没有这几个字' } })).toEqual([]);
 });
 
-it('[8.16f] a place of a signer who does not exist is refused at that place, and said in each language', () => {
+it('[8.16f] a place of a signer who does not exist is refused there, in each language', () => {
   const plan = {
     draftId: 'draft00000',
     documents: [{ documentId: 'document00', fileName: '附件.pdf', fileKey: 'a'.repeat(64) }],
@@ -84,7 +84,7 @@ it('[8.16f] a place of a signer who does not exist is refused at that place, and
   ]);
 });
 
-it('[5.11n] a place without a keyword, one whose keyword a file lacks, and one over another are named with file and keyword', () => {
+it('[5.11n] a place without a keyword, with an absent one or over another is named by file', () => {
   const placement = (id: string, change: Partial<PlanPlacement> = {}): PlanPlacement => ({
     placementId: id,
     signerId: 'signer0000',

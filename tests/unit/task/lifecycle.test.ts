@@ -119,7 +119,7 @@ it('during the approval only the sender is told, and the draft and the quota com
   expect(expired).toMatchObject({ quota: 'RETURN', effects: ['REOPEN_DRAFT'], notifications: [] });
 });
 
-it('a hold says what holds the contract, and an agreement that ends settles the contract it voids', () => {
+it('a hold says what holds the contract; an agreement that ends settles what it voids', () => {
   for (const frozenReason of FREEZE_REASONS) {
     const [notification] = after(life(), { event: 'freeze', by: '', frozenReason }).notifications;
     expect(notification).toMatchObject({ signerIds: [], ccPartyIds: [], initiator: true });

@@ -16,7 +16,7 @@ describe('two rows of the same party', () => {
     return doc;
   };
 
-  it('become one: places, parts of templates and what the first lacks go to it, and the turns close up', () => {
+  it('become one: places, parts of templates and what it lacks go to it, and turns close up', () => {
     const doc = draftWith(
       { ...PERSON, userName: '' },
       { ...PERSON, userName: '王', mobile: '13800000002' },
@@ -57,7 +57,7 @@ describe('two rows of the same party', () => {
     expect(merged.documents[0]?.fromTemplate?.cast).toEqual({ a: 's1', b: 's2' });
   });
 
-  it('are not taken for the same while nobody is named, nor an enterprise and its operator as an individual', () => {
+  it('are not taken for the same unnamed, nor an enterprise’s operator for an individual', () => {
     const empty = readDraft(
       draftWith({ type: 'PERSON', userName: '', mobile: '' }, { type: 'PERSON', userName: '', mobile: '' }),
     );
@@ -81,7 +81,7 @@ describe('what a signer is to prove', () => {
     return draftToPlan('draft', readDraft(doc));
   };
 
-  it('[3.13a] is an individual’s document, type and number, validated by its type; it is optional', () => {
+  it('[3.13a] is an individual’s document, type and number, optional, validated by its type', () => {
     const problems = (fields: Record<string, unknown>) =>
       checkParties(signer(fields)).map(({ path, problem }) => [path, problem]);
     expect(problems({})).toEqual([]);

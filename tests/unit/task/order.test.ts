@@ -10,7 +10,7 @@ const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((name) => ({ name, signOrder: 0 })
 const said = (groups: { name: string }[][]) =>
   groups.map((group) => group.map(({ name }) => name).join('')).join(' ');
 
-it('signers are grouped by who signs at the same time, all in one group if the order does not matter', () => {
+it('signers are grouped by who signs at one time, all together if order does not matter', () => {
   const signers = [
     { ...a, signOrder: 2 },
     { ...b, signOrder: 1 },

@@ -19,7 +19,7 @@ const PREPARED = preparedDraft.parse({
   ],
 });
 
-it('what was prepared goes by a link whose part for servers has nothing of it, and is read again; anything else is not', () => {
+it('goes by a link whose part for servers has nothing of it, and is read back; nothing else is', () => {
   const path = preparedPath('0123456789abcdef01234567', PREPARED);
   const url = new URL(path, 'https://sign.example.com');
   expect(url.pathname + url.search).toBe('/entcontract/startEntContract?template=0123456789abcdef01234567');
@@ -38,7 +38,7 @@ it('what was prepared goes by a link whose part for servers has nothing of it, a
   expect(readPrepared(new URL(preparedPath('x', many), 'https://a').hash)).toBeNull();
 });
 
-it('the parties go into the rows of their roles, and never into that of the sender’s own account', () => {
+it('the parties go into their roles’ rows, never into that of the sender’s own account', () => {
   const doc = new Y.Doc();
   const row = (signerId: string, more: object) =>
     putRow(doc, 'signers', signerId, { userName: '', mobile: '', signOrder: 1, position: signerId, ...more });

@@ -47,7 +47,7 @@ function pageOf(text: string): Bytes {
   return new Uint8Array(Buffer.from(file, 'latin1'));
 }
 
-it('[9.35d] a keyword is found in a PDF that writes its characters as radicals, and the other way round', () => {
+it('[9.35d] a keyword is found in a PDF that writes characters as radicals, and vice versa', () => {
   const find = (text: string, keyword: string) => {
     const view = openPdfBytes(pageOf(text));
     return findText(view, listPages(view)[0]!, keyword).length;

@@ -10,7 +10,7 @@ import {
 } from '#core/task/template-document.ts';
 import { aField, aSigner, KEYS, webTemplate } from '#tests/fixtures/template-content.ts';
 
-it('another version of a template keeps typed values by field and signers by role, and shows in advance what it lacks', () => {
+it('another template version keeps values by field, signers by role, and shows what it lacks', () => {
   const before = webTemplate();
   const after = webTemplate();
   after.fields = [

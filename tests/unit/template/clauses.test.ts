@@ -84,7 +84,7 @@ describe('a clause that is taken from a template', () => {
     expect(isWholeClause({ body: [line()], fields: [] })).toBe(false);
   });
 
-  it('is put into another template with numbers of its own, references within it, and the fields of that template', () => {
+  it('goes into another template with numbers, references and fields of its own there', () => {
     let n = 0;
     const newKey = () => key(`new${n++}x`);
     const there = [{ key: key('theirs'), name: 'price' }];
@@ -103,7 +103,7 @@ describe('a clause that is taken from a template', () => {
     expect(JSON.stringify(again)).not.toContain(first!.attrs.id);
   });
 
-  it('names a field that the enterprise no longer has in its words, and brings one of a template alone along', () => {
+  it('names in its words a field the enterprise no longer has, and brings a template’s own', () => {
     const placed = placedFields(content!.fields, [], [], () => key('fresh'));
     expect(placed.map(({ kind }) => kind)).toEqual(['UNKNOWN', 'ADDED']);
     const written = JSON.stringify(placeClause(content!, placed, () => key('c')));
@@ -126,7 +126,7 @@ const chosen = (doc: Node, from: number, to = from) =>
   EditorState.create({ doc, selection: TextSelection.create(doc, from, to) });
 
 describe('chosen text', () => {
-  it('is cut at the ends of the selection, in sections and cells, too; a table is taken completely', () => {
+  it('is cut at the selection’s ends, in sections and cells too; a table is taken whole', () => {
     const words = (blocks: BodyBlock[]) =>
       JSON.stringify(blocks.map((block) => ('content' in block ? block.content : block)));
     const doc = body(paragraph('一二三'), paragraph('四五六'));
@@ -141,7 +141,7 @@ describe('chosen text', () => {
     expect(chosenText(chosen(table, 4, 9)).map(({ type }) => type)).toEqual(['table']);
   });
 
-  it('goes in behind the block with the caret, in place of an empty one, and out of a table that cannot hold it', () => {
+  it('goes behind the caret’s block, for an empty one, and out of a table that cannot hold it', () => {
     const put = (doc: Node, at: number) => {
       let after: EditorState | undefined;
       const state = chosen(doc, at);

@@ -41,7 +41,7 @@ const numbered = (doc: Node, at = 1) =>
   });
 const labels = (state: EditorState) => shownClauses(state).map(({ label }) => label);
 
-it('a field replaces words selected in one block, and is inserted after larger selections, so no text is lost', () => {
+it('a field replaces words within one block, goes after larger selections; no text is lost', () => {
   const doc = body(paragraph(text('违约责任')), paragraph(text('百分之三十')));
   const insert = insertChip('field', { field: 'key' });
   const words = (state: EditorState) => {
@@ -58,7 +58,7 @@ it('a field replaces words selected in one block, and is inserted after larger s
   expect(insert(EditorState.create({ doc: drawn, selection: NodeSelection.create(drawn, 3) }))).toBe(false);
 });
 
-it('clauses renumber when one goes in or out by a level, and in the way that the page set-up says', () => {
+it('clauses renumber when one goes in or out by a level, in the page set-up’s manner', () => {
   const doc = body(
     clause('a', 0, '标的'),
     clause('b', 1, '质量'),
@@ -77,7 +77,7 @@ it('clauses renumber when one goes in or out by a level, and in the way that the
   ]);
 });
 
-it('a clause that is split or copied gets an id of its own; the first keeps the one that references name', () => {
+it('a clause split or copied gets its own id; the first keeps the one that references name', () => {
   const [first, second] = shownClauses(after(numbered(body(clause('a', 0, '甲乙')), 2), splitBlock));
   expect(first!.id).toBe('a'.padEnd(20, '0'));
   expect(second!.id).toMatch(/^[0-9a-z]{20}$/);
@@ -95,7 +95,7 @@ it('a heading ends with Enter; headings and clauses are not put into cells', () 
   expect(setBlock('item', { ordered: true })(stateOf(table, 5))).toBe(true);
 });
 
-it('a chip is moved by a character with Alt and an arrow, over a character of two halves as one, and into the next block', () => {
+it('Alt and an arrow move a chip by a character, also of two halves, and into the next block', () => {
   const doc = body(paragraph(text('甲'), field('f'), text('𠮷')), paragraph(text('乙')));
   const chosen = EditorState.create({ doc, selection: NodeSelection.create(doc, 2) });
   const right = after(chosen, moveChip(1));
@@ -152,7 +152,7 @@ it('marks are counted wherever they stand, and found in the order of the text', 
   expect(placesOf(doc, 'field', 'f')).toHaveLength(2);
 });
 
-it('page breaks in the text are those of the typesetter: by block, row and character, skipping deleted chips', () => {
+it('page breaks are the typesetter’s: by block, row and character, skipping deleted chips', () => {
   const row = () => nodes.tableRow!.create(null, nodes.tableCell!.create(null, paragraph(text('格'))));
   const doc = body(
     paragraph(text('𠮷甲乙'), field('gone'), field('known'), text('丙丁')),

@@ -94,7 +94,7 @@ describe('values from what is known', () => {
     ]);
   });
 
-  it('of a contact are its name, and the person who acts for it; a department acts for its enterprise', () => {
+  it('of a contact are its name and acting person; a department acts for its enterprise', () => {
     const contact = (change: Partial<Contact>): Contact => ({
       ...EMPTY_CONTACT,
       contactId: 'c1',
@@ -120,7 +120,7 @@ describe('values from what is known', () => {
     ).toEqual(['测怀瑾', '测怀瑾', 'E12345678']);
   });
 
-  it('of a row of a spreadsheet go by the titles of columns, read as they were typed, and say what makes a cell unfit', () => {
+  it('of a sheet’s row go by column titles, read as typed, and say what makes a cell unfit', () => {
     const content = contentOf([
       ['a', '乙方名称'],
       ['b', '金额', { types: ['AMOUNT'] }],

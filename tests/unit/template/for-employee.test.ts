@@ -44,7 +44,7 @@ const content = makeContent([line(...FIELDS.map(([id]) => chip(id)))], {
 const named = (values: Record<string, string>) =>
   Object.fromEntries(FIELDS.flatMap(([id, name]) => (values[key(id)] ? [[name, values[key(id)]]] : [])));
 
-it('fields of the enterprise get what is known of it, those of the employee what the roster holds', () => {
+it('the enterprise’s fields get what is known of it, the employee’s what the roster holds', () => {
   const own = valuesOfEmployer(content, makeValues({}), EMPLOYER);
   // what is masked is nobody's guess, and whoever sends is no party by name
   expect(named(own)).toEqual({ 甲方: '示例商贸有限公司' });

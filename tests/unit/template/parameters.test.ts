@@ -58,7 +58,7 @@ describe('[5.1c] the parameter file of a template', () => {
         expect(DOCUMENTATION).toContain(`\`${name}\``);
   });
 
-  it('of anything but XML of this kind is refused: other files, a document type, entities, depth, size', () => {
+  it('of anything but this XML are refused: other files, document type, entities, depth, size', () => {
     for (const text of [
       '',
       'PK\u0003\u0004',
@@ -166,14 +166,14 @@ const named = ({ fields, rows, options, signers, anchors }: ReturnType<typeof wh
 };
 
 describe('export and import', () => {
-  it('what is written is read as the same, with quotes, marks, several lines and every kind of place', () => {
+  it('what is written is read the same, with quotes, marks, lines and every kind of place', () => {
     const content = whole();
     const { parameters, problems } = readParameters(utf8(writeParameters(content)));
     expect(problems).toEqual([]);
     expect(parameters).toEqual(named(content));
   });
 
-  it('resolves names to rows, roles and fields that are there, keeps keys of marked places, and lists what is unknown', () => {
+  it('resolves names to rows, roles and fields, keeps keys of marked places, lists the unknown', () => {
     const content = webTemplate();
     const { parameters } = readParameters(
       file(`<field name="合同编号" types="TEXT" length="12" filledBy="甲方"/>

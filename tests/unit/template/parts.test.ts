@@ -17,7 +17,7 @@ const says = (rule: typeof roleName, value: string): string | undefined =>
   rule.safeParse(value).error?.issues[0]?.message;
 
 describe('a role of templates', () => {
-  it('[5.2a] [9.3] has a name of 1 to 20 characters, trimmed; an empty one is reported as a missing signing role', () => {
+  it('[5.2a] [9.3] has a name of 1 to 20 characters, trimmed; empty, a signing role is missing', () => {
     expect(roleName.parse('  采购方  ')).toBe('采购方');
     expect(roleName.parse('Party\t  C')).toBe('Party C');
     for (const nothing of ['', '   ']) expect(says(roleName, nothing)).toBe('template:rule.roleName');

@@ -79,7 +79,7 @@ const moveTo =
 const shown = (block: Node): string =>
   block.children.map((inline) => (inline.isText ? inline.text : '□')).join('');
 
-it('a chip that two people move within a paragraph at once is there once, and no word is doubled', () => {
+it('a chip moved by two people within a paragraph at once is there once; no word doubles', () => {
   const start = body(paragraph(text('甲方与'), field(), text('于当日签订𠮷合同')));
   const words = '甲方与于当日签订𠮷合同';
   // the rare character is two units of text, between which nothing goes
@@ -101,7 +101,7 @@ it('a chip that one person moves takes no letter of another who types beside it'
   expect(shown(block).split('□')).toHaveLength(2);
 });
 
-it('two chips that are put into one paragraph at once at different places are both there, with the words once', () => {
+it('two chips put into one paragraph at once are both there, with the words once', () => {
   const start = body(paragraph(text('甲方与乙方签订')));
   const block = apart(
     start,
@@ -134,7 +134,7 @@ it('a copied chip is another one, and stays when the copies are merged', () => {
   expect(merged.children.map(shown)).toEqual(['甲□', '乙□□', '丙']);
 });
 
-it('what is typed into a paragraph stays while another makes a heading of it, and two who do so get one', () => {
+it('typing in a paragraph stays while another makes it a heading; two who do so get one', () => {
   const start = body(paragraph(text('合同标的')), paragraph(text('尾')));
   const merged = apart(
     start,

@@ -97,7 +97,7 @@ describe('a typeset PDF', () => {
     expect(outline).toMatch(/采购框架合同[\s\S]*价款/);
   });
 
-  it('claims PDF/A-2u and PDF/UA-1 with what they ask for: title, language, output intent, embedded fonts', () => {
+  it('claims PDF/A-2u and PDF/UA-1 with title, language, output intent and embedded fonts', () => {
     const pdf = pdfOf(['第一段。']);
     const claims = claimsOf(openPdfBytes(pdf));
     expect(claims).toMatchObject({ pdfA: { part: 2, level: 'U' }, pdfUa: 1, tagged: true, intent: 3 });
@@ -110,7 +110,7 @@ describe('a typeset PDF', () => {
     for (const font of fonts) expect(font).toMatch(/CID TrueType +Identity-H +yes yes yes/);
   });
 
-  it('breaks no rule of PDF/A-2u that another reading of the standard finds in its objects, text and fonts', () => {
+  it('breaks no PDF/A-2u rule that another reading of the standard finds in its objects', () => {
     const random = randomFrom(12);
     const pdf = pdfOf(Array.from({ length: 20 }, () => randomParagraph(random)));
     expect(brokenRules(pdf)).toEqual([]);
@@ -198,7 +198,7 @@ describe('a typeset OFD', () => {
     });
   });
 
-  it('looks like the PDF: each page, drawn by our reader, beside the picture that MuPDF makes of it', () => {
+  it('looks like the PDF: each page, drawn by our reader, beside MuPDF’s picture of it', () => {
     const random = randomFrom(6);
     const typeset = make(Array.from({ length: 24 }, () => randomParagraph(random)));
     const ofd = openDocument(

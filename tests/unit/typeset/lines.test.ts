@@ -31,7 +31,7 @@ function rightOf({ glyphs, xs }: Line): number {
 }
 
 describe('lines of Chinese', () => {
-  it('never begin with a closing mark or end with an opening one, keep every character and stay in their width', () => {
+  it('begin with no closing mark, end with no opening one, keep all characters and the width', () => {
     const seed = 20_261_123;
     const random = randomFrom(seed);
     const faults: string[] = [];
@@ -66,7 +66,7 @@ describe('lines of Chinese', () => {
   });
 
   const besideLibreOffice = () =>
-    it('break where LibreOffice breaks them, or both fill the line, which compresses marks here and hangs them there', async () => {
+    it('break where LibreOffice breaks them, or both fill the line, with marks pressed or hung', async () => {
       const random = randomFrom(7);
       const paragraphs = Array.from({ length: 2000 }, () => randomParagraph(random));
       const serif = serifFaces();
@@ -123,7 +123,7 @@ describe('lines of Chinese', () => {
     expect(blank!.xs[2]! / SIZE).toBeCloseTo(1 + width(' '), 5);
   });
 
-  it('keep words, numbers and dates together, and break addresses and endless words at the end of the line', () => {
+  it('keep words, numbers and dates together, and break addresses and endless words at the end', () => {
     const shown = (value: string, width: number) => linesOf([text(value)], width).map(wordsOf);
     expect(shown('签订日期2026-11-23起', 24)).toEqual(['签订日期', '2026-11-23', '起']);
     expect(shown('见https://example.com/contracts/list', 50)).toEqual([

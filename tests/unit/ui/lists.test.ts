@@ -112,7 +112,7 @@ describe('rows', () => {
     expect(splitActions(['a', 'b', 'c', 'd'], 'zh-CN')).toEqual({ shown: ['a', 'b', 'c'], more: ['d'] });
   });
 
-  it('at the foot of a phone’s page two actions stay beside "more", and none that cannot be undone', () => {
+  it('at a phone page’s foot two actions stay beside "more", none that cannot be undone', () => {
     const action = (id: string, danger = false): Action<null> => ({ id, label: id, danger, to: () => '/' });
     const split = (main: string | undefined, ...actions: Action<null>[]) => {
       const { shown, more } = splitForPhone(actions, main);

@@ -202,7 +202,7 @@ describe('[3.3] [5.4a] numbers of identity documents', () => {
   });
 });
 
-it('[5.9b] distinguishes a credit code of invalid form from one with wrong check characters only', () => {
+it('[5.9b] tells a credit code of invalid form from one with wrong check characters only', () => {
   expect(creditCodeProblem('91350200776049653A')).toBeUndefined();
   expect(creditCodeProblem('91350203M0001QAY9B')).toBe('CHECK');
   expect(creditCodeProblem('9135020077604965OA')).toBe('FORM');

@@ -13,7 +13,7 @@ import { testSigner } from '#tests/unit/pdf/signers.ts';
 const box = { x: 20, y: 30, width: 42, height: 21 };
 
 describe('the place of a signature', () => {
-  it('is given in mm from the top left of the displayed page, including rotated, cropped and scaled pages', async () => {
+  it('is in mm from the displayed page’s top left, also of rotated, cropped and scaled pages', async () => {
     const { signer, certificates } = await testSigner('P-256');
     const kinds: PageKind[] = [
       {},

@@ -47,7 +47,7 @@ const textOf = (pdf: Bytes, ...options: string[]) =>
 const wordsOf = (pdf: Bytes) => textOf(pdf, '-layout');
 
 describe('the printed report', () => {
-  it('[1.6] says who signed, the verdict and that it has no legal effect, in Chinese that can be read out again', async () => {
+  it('[1.6] says who signed, the verdict and no legal effect, in Chinese that can be read out', async () => {
     const pdf = await report(signed, '采购合同.ofd');
     const words = wordsOf(pdf);
     for (const part of [
@@ -65,7 +65,7 @@ describe('the printed report', () => {
     expect(pdf.length).toBeLessThan(200_000);
   });
 
-  it('names a file of a very long name, of other alphabets and of control characters without leaving the paper', async () => {
+  it('names a file of a very long name, other alphabets and control characters, on the paper', async () => {
     const pdf = await report(signed, `${'合同'.repeat(120)}\u0007${'x'.repeat(200)}🖋.ofd`);
     const widths = textOf(pdf, '-bbox').matchAll(/xMax="([\d.]+)"/g);
     expect(Math.max(...[...widths].map(([, x]) => Number(x)))).toBeLessThan(595.28 - 50);

@@ -125,7 +125,7 @@ describe('npm run verify', () => {
     expect(run.status).toBe(1);
   });
 
-  it('ends with 2 and no stack when what it says cannot be written, and quietly when nobody reads on', () => {
+  it('ends with 2 and no stack when it cannot write, and quietly when nobody reads on', () => {
     const script = join(root, 'scripts/verify.ts');
     const verifyInto = (target: string) =>
       spawnSync(

@@ -31,7 +31,7 @@ describe('problem codes', () => {
   });
 });
 
-it('each construct that another verifier judged otherwise is there with its clause and a test that is there', () => {
+it('each construct that another verifier judged otherwise is there, with clause and test', () => {
   const documented = readFileSync(join(root, 'docs/verification.md'), 'utf8');
   const [, section = ''] = documented.split('### What was found beside other verifiers, and what shows it');
   const [table = ''] = section.split('\n###');

@@ -28,7 +28,7 @@ it('a signature that a later change broke is told as broken', async () => {
   expect(found.map(({ verdict }) => verdict)).toEqual(['invalid', 'invalid']);
 });
 
-it('of a file without signatures, or that is none, nothing is said and no anchors are asked for', async () => {
+it('of a file without signatures, or of none, nothing is said and no anchors are asked for', async () => {
   const trustAnchors = () => Promise.reject(new Error('asked'));
   expect(await existingSignatures(await makePdf(), { time, trustAnchors })).toEqual([]);
   expect(await existingSignatures(new Uint8Array([1, 2, 3]), { time, trustAnchors })).toEqual([]);

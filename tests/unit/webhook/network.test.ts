@@ -41,7 +41,7 @@ async function sent(toPrivate: boolean, host: string): Promise<number> {
   }
 }
 
-it('a name that resolves to this machine is refused on connection, however public it looks; only the setting for tests allows it', async () => {
+it('a name that resolves to this machine is refused on connection, unless tests allow it', async () => {
   expect(await sent(true, 'localhost')).toBe(200);
   expect(await sent(false, 'localhost')).toBe(0);
   expect(await sent(false, '127.0.0.1')).toBe(0);

@@ -7,7 +7,7 @@ import { makeSecret, signedHeaders } from '#core/webhook/signature.ts';
 const secretOf = (byte: number) => makeSecret(new Uint8Array(32).fill(byte));
 
 describe('webhooks', () => {
-  it('are signed so that the published library of Standard Webhooks takes them, by either secret while one is changed', async () => {
+  it('are signed as Standard Webhooks’ library takes it, by either secret during a change', async () => {
     const event = { id: 'msg_1', at: Date.now(), body: '{"type":"task.signed"}' };
     const headers = await signedHeaders([secretOf(1), secretOf(2)], event);
     for (const byte of [1, 2])

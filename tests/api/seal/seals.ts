@@ -10,13 +10,13 @@ import { presetDesign } from '#core/sealart/presets.ts';
 import { getTask, sendTask, type signTask } from '#core/task/calls.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { contractPdf } from '#scripts/contract-pdf.ts';
 import type { ApiClient } from '#tests/client.ts';
+import { ADMIN_A, COMPANY_A, enterpriseSigner, taskToSend } from '#tests/fixtures/contracts.ts';
+import { freshName } from '#tests/fixtures/new-number.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 
-const [enterpriseA, enterpriseB] = DEMO.enterprises;
-export const COMPANY = enterpriseA!;
+export const COMPANY = COMPANY_A;
 
 /** Somebody of the demo data, acting for their enterprise, or as themself with `entId` ''. */
 export async function someone(loginName: string, entId?: string): Promise<ApiClient> {
@@ -29,11 +29,6 @@ export const OPERATOR = 'jia2';
 export const OTHER_COMPANY_ADMIN = 'yi';
 export const PERSON = 'bing';
 export const operatorId = DEMO.accounts.find((a) => a.loginName === OPERATOR)!.id;
-export const OTHER_COMPANY = enterpriseB!;
-
-let made = 0;
-/** A name that no other test uses. */
-export const freshName = (what: string): string => `${what} ${process.pid}-${Date.now() % 100_000}-${++made}`;
 
 export const designPicture = (change: object = {}): Extract<SealPicture, { kind: 'DESIGN' }> => ({
   kind: 'DESIGN',
@@ -64,43 +59,9 @@ export async function uploadPng(client: ApiClient, png: Uint8Array<ArrayBuffer>,
 
 /** A task that waits for one stamp of the demo enterprise. */
 export async function sendSealed(client: ApiClient): Promise<{ planId: string; taskName: string }> {
-  const fileKey = await client.upload(await contractPdf(COMPANY.name, OTHER_COMPANY.name));
-  const random = () => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
-  const [signatoryId, documentId] = [random(), random()];
-  const user = DEMO.accounts.find((a) => a.loginName === ADMIN)!;
   const taskName = freshName('盖章任务');
-  const { planId: taskId } = await client.call(sendTask, {
-    draftId: random(),
-    taskName,
-    businessType: 'PURCHASE',
-    businessTypeName: '采购合同',
-    planSendDocumentVOList: [{ documentId, fileName: '合同.pdf', fileKey }],
-    planSendSignatoryOrderVOList: [
-      {
-        signatoryId,
-        signatoryType: 'ENTERPRISE',
-        entId: COMPANY.id,
-        entName: COMPANY.name,
-        userName: user.realName,
-        mobile: user.mobile,
-        signOrder: 1,
-      },
-    ],
-    placementList: [
-      {
-        placementId: random(),
-        signatoryId,
-        documentId,
-        kind: 'ENT_SEAL',
-        page: 1,
-        x: 30,
-        y: 200,
-        width: 42,
-        height: 42,
-      },
-    ],
-  });
-  return { planId: taskId, taskName };
+  const input = await taskToSend(client, [enterpriseSigner(COMPANY, ADMIN_A)], { taskName });
+  return { ...(await client.call(sendTask, input)), taskName };
 }
 
 /** What is sent to sign a task with one seal. */
