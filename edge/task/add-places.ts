@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { RUNNING_USES } from '#core/approval/seal-use.ts';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { addPlaces as call } from '#core/task/change-calls.ts';
 import { checkPlacements } from '#core/task/check-plan.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { isAsSeen } from '#core/task/seen.ts';
-import { approval, documentRevision, placement, sealUse, taskPlan } from '#db/schema/index.ts';
+import { approval, documentRevision, placement, taskPlan } from '#db/schema/index.ts';
+import { runningSealUses } from '#edge/approval/seal-uses.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
@@ -190,10 +190,7 @@ async function prepareAgain(
 
 /** Lapses running seal uses, since they refer to the former placements; they can be requested again. */
 async function lapseUses(context: Context, taskId: string) {
-  const uses = await context.db
-    .select()
-    .from(sealUse)
-    .where(and(eq(sealUse.taskId, taskId), inArray(sealUse.state, [...RUNNING_USES])));
+  const uses = await runningSealUses(context, { taskId });
   const lapsed = await Promise.all(uses.map((use) => lapsing(context, use)));
   return {
     guards: lapsed.flatMap(({ guards }) => guards),

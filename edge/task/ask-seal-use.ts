@@ -1,21 +1,22 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { ApprovalStep } from '#core/approval/approval.ts';
 import type * as calls from '#core/approval/seal-calls.ts';
-import {
-  digestOfSealUse,
-  RUNNING_USES,
-  type SealAtPlace,
-  type ValueAtPlace,
-} from '#core/approval/seal-use.ts';
+import { digestOfSealUse, type SealAtPlace, type ValueAtPlace } from '#core/approval/seal-use.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { sealProblem } from '#core/seal/usable.ts';
 import { sealFits } from '#core/task/place-rules.ts';
-import { approval, participant, seal as sealTable, sealUse } from '#db/schema/index.ts';
+import { participant, seal as sealTable } from '#db/schema/index.ts';
 import { beginApproval } from '#edge/approval/begin-approval.ts';
 import { resolveApproval } from '#edge/approval/resolve-approval.ts';
-import { openUseValues, sealUseValues } from '#edge/approval/seal-use-values.ts';
-import { sealsRequiringApproval } from '#edge/approval/seals-requiring-approval.ts';
+import {
+  insertSealUse,
+  lastSealUse,
+  openUseValues,
+  runningSealUses,
+  sealsRequiringApproval,
+  sealUseValues,
+} from '#edge/approval/seal-uses.ts';
 import type { KnownStaff } from '#edge/approval/staff.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
@@ -47,22 +48,10 @@ export async function getSealUses(
   { planId: taskId }: ParsedInputOf<typeof calls.getSealUses>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.getSealUses>> {
-  const { actor, db } = context;
+  const { actor } = context;
   const whole = await readTask(context, taskId);
   if (actor.entId === '') return { use: null, seals: [] };
-  const [row] = await db
-    .select({ use: sealUse, approvalId: approval.id, steps: approval.steps })
-    .from(sealUse)
-    .innerJoin(approval, and(eq(approval.subject, 'SEAL'), eq(approval.subjectId, sealUse.id)))
-    .where(
-      and(
-        eq(sealUse.enterpriseId, actor.entId),
-        eq(sealUse.taskId, taskId),
-        eq(sealUse.applicantId, actor.accountId),
-      ),
-    )
-    .orderBy(desc(sealUse.createdAt))
-    .limit(1);
+  const row = await lastSealUse(context, taskId);
   const views = (await stampable(context)).filter(({ row: { ownerKey } }) => ownerKey === actor.ownerKey);
   const { asking } = await sealsRequiringApproval(
     context,
@@ -164,11 +153,10 @@ export async function requestSealUse(
     ...{ enterpriseId: actor.entId, taskId: taskId, signerId: mine.id, applicantId: actor.accountId },
     ...{ byHolder, reason, seals, fillings: sealsIn(fillings), digest: begun.digest },
     valuesSealed: await sealUseValues(context, useId, values),
-    state: 'REVIEWING' as const,
-    createdAt: context.now,
   };
   const answer = { approvalId: begun.id };
-  await refuseRunning(context, mine.id);
+  const running = await runningSealUses(context, { taskId, signerId: mine.id });
+  if (running.length > 0) throw new AppError('SEAL_USE_RUNNING');
   try {
     await advanceTask(context, whole, {
       event: 'requestSealUse',
@@ -177,7 +165,7 @@ export async function requestSealUse(
       evidence: { approved: begun.digest, use: 'SEAL' },
       guards: [planned.guard],
       statements: [
-        context.db.insert(sealUse).values(row),
+        insertSealUse(context, row),
         ...begun.statements,
         ...letRead(context, whole.task, actor.ownerKey, begun.approval),
         ...context.remember(answer),
@@ -190,14 +178,6 @@ export async function requestSealUse(
     throw error;
   }
   return answer;
-}
-
-async function refuseRunning({ db }: SignedInContext, signerId: string): Promise<void> {
-  const [running] = await db
-    .select({ id: sealUse.id })
-    .from(sealUse)
-    .where(and(eq(sealUse.signerId, signerId), inArray(sealUse.state, [...RUNNING_USES])));
-  if (running) throw new AppError('SEAL_USE_RUNNING');
 }
 
 /** The seals in the fillings, checked to fit their placement and to be usable, regardless of who holds them. */

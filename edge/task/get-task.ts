@@ -7,15 +7,8 @@ import { maskNumber } from '#core/realname/mask.ts';
 import type { getTask as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
 import { voidProblem } from '#core/task/void.ts';
-import {
-  approval,
-  document,
-  documentRevision,
-  enterprise,
-  sealUse,
-  task,
-  templateVersion,
-} from '#db/schema/index.ts';
+import { approval, document, documentRevision, enterprise, task, templateVersion } from '#db/schema/index.ts';
+import { stampedByHolders } from '#edge/approval/seal-uses.ts';
 import { namesOf } from '#edge/company/people.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
@@ -229,10 +222,7 @@ function shownPlaces({ task, signers, placements }: TaskWithParties, actor: Sign
 
 /** Names of seal holders who signed on behalf of the operator, keyed by signer id. */
 async function stampersOf(context: SignedInContext, taskId: string): Promise<Map<string, string>> {
-  const uses = await context.db
-    .select({ signerId: sealUse.signerId, stampedBy: sealUse.stampedBy })
-    .from(sealUse)
-    .where(and(eq(sealUse.taskId, taskId), eq(sealUse.state, 'STAMPED'), eq(sealUse.byHolder, true)));
+  const uses = await stampedByHolders(context, taskId);
   const names = await namesOf(
     context,
     uses.map(({ stampedBy }) => stampedBy),

@@ -2,14 +2,14 @@ import type * as calls from '#core/approval/seal-calls.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { UkeySigningState } from '#core/task/ukey-calls.ts';
-import { openUseValues } from '#edge/approval/seal-use-values.ts';
+import { openUseValues, unsafeReadSealUse } from '#edge/approval/seal-uses.ts';
 import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
 import type { Signable } from '#edge/signing/signable.ts';
 import { unsafeReadTask } from './read-task.ts';
-import { isStillAsked, unsafeReadSealUse } from './review-seal-use.ts';
+import { isStillAsked } from './review-seal-use.ts';
 import { subjectOfSigner } from './sign-task.ts';
 
 type Answer = Omit<OutputOf<typeof calls.stampSealUse>, 'steps'>;

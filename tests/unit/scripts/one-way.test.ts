@@ -31,3 +31,17 @@ it('days, the time in China and SHA-256 as text have one place each', () => {
   );
   expect(found).toEqual([]);
 });
+
+it('uses of seals that need an approval are read and written in one place', () => {
+  const elsewhere = readdirSync('edge', { recursive: true, encoding: 'utf8' })
+    .map((path) => `edge/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.ts') && path !== 'edge/approval/seal-uses.ts')
+    .filter((path) => {
+      const text = readFileSync(path, 'utf8');
+      const tables = [...text.matchAll(/import \{([^}]*)\} from '#db\/schema/g)]
+        .map(([, names]) => names!)
+        .join();
+      return /\bsealUse\b/.test(tables) || /\bseal(?:Table)?\.needsApproval\b/.test(text);
+    });
+  expect(elsewhere).toEqual([]);
+});
