@@ -10,6 +10,7 @@ import { signCms } from '#core/pki/cms/sign-cms.ts';
 import { textsOfDesign } from '#core/sealart/design.ts';
 import { drawSeal } from '#core/sealart/draw-seal.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { certificateFor } from '#edge/pki/authority.ts';
@@ -175,6 +176,5 @@ const objectsOf = ({ texts, lines }: Sheet): WriteObject[] => [
 ];
 
 async function digestHex(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text)));
-  return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return (await sha256Hex(text)).slice(0, 32);
 }

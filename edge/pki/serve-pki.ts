@@ -1,5 +1,6 @@
-import { type Bytes, fromBase64, toHex } from '#core/bytes.ts';
+import { type Bytes, fromBase64 } from '#core/bytes.ts';
 import { parseOcspRequest } from '#core/pki/ocsp/ocsp-request.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { countFromAddress } from '#edge/kernel/count-from-address.ts';
 import { discardRest } from '#edge/kernel/http/discard-rest.ts';
@@ -129,12 +130,11 @@ function hasNonce(request: Bytes): boolean {
 
 /** Headers for caches (RFC 5019, clause 6.2). */
 async function cacheOf(said: { der: Bytes; thisUpdate: number; nextUpdate: number }) {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', said.der));
   return {
     'Cache-Control': `public, max-age=${FRESH_S}, no-transform, must-revalidate`,
     'Last-Modified': new Date(said.thisUpdate).toUTCString(),
     Expires: new Date(said.nextUpdate).toUTCString(),
-    ETag: `"${toHex(digest)}"`,
+    ETag: `"${await sha256Hex(said.der)}"`,
   };
 }
 

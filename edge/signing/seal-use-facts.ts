@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import type { SealUseFacts } from '#core/approval/seal-use.ts';
-import { toHex, utf8 } from '#core/bytes.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { DocumentRow, PlacementRow } from './rows.ts';
@@ -68,6 +68,5 @@ export async function sealUseFacts(
 /** Digest that binds a field value to its placement without disclosing it. */
 async function bindValue(signerId: string, placementId: string, value = ''): Promise<string> {
   if (value === '') return '';
-  const digest = await crypto.subtle.digest('SHA-256', utf8(`${signerId}\n${placementId}\n${value}`));
-  return toHex(new Uint8Array(digest));
+  return sha256Hex(`${signerId}\n${placementId}\n${value}`);
 }

@@ -5,6 +5,7 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import type { continueUkey as continueCall, UkeySigningState } from '#core/task/ukey-calls.ts';
+import { DAY_MS } from '#core/time.ts';
 import { ukeySigning } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit, GuardFailed, withRetry } from '#edge/kernel/storage/commit.ts';
@@ -27,7 +28,7 @@ import { type Signable, type SignedAnswer, signableOf } from './signable.ts';
 /** Maximum duration of signing with a UKey, from begin to end. */
 const LASTS_MS = 10 * 60_000;
 /** How long the response is stored for clients that did not receive it. */
-const ANSWER_LASTS_MS = 24 * 3_600_000;
+const ANSWER_LASTS_MS = DAY_MS;
 /** Rows removed in one run; the next minute takes the rest. */
 const AT_ONCE = 200;
 

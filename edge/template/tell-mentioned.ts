@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { TEMPLATES } from '#core/template/access.ts';
 import type { tellMentioned as call } from '#core/template/version-calls.ts';
 import { account, member } from '#db/schema/index.ts';
@@ -67,6 +67,5 @@ export async function tellMentioned(
 }
 
 async function idOf(...parts: string[]): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(parts.join(' ')));
-  return toHex(new Uint8Array(digest)).slice(0, 32);
+  return (await sha256Hex(parts.join(' '))).slice(0, 32);
 }
