@@ -77,7 +77,7 @@ async function makePdf(
   const row = await certificateFor(context, sealOf(content), 'RSA');
   const certificates = await chainOf(context, row);
   const file = concatBytes(page, prepared.append);
-  const begun = await beginSignature(file, {
+  const pending = await beginSignature(file, {
     field: 'InvoiceSeal',
     newField: { page: 0, box: SEAL_BOX },
     appearance: { kind: 'drawing', drawing: seal },
@@ -89,13 +89,13 @@ async function makePdf(
     reservedBytes: certificates.reduce((sum, one) => sum + one.length, 3_072 + timestampBytes(context)),
   });
   const cms = await signCms({
-    digest: begun.digest,
-    digestAlgorithm: begun.digestAlgorithm,
+    digest: pending.digest,
+    digestAlgorithm: pending.digestAlgorithm,
     signer: await openSigner(context, row),
     certificates,
     timestamp: signatureTimestamps(context, 'RSA'),
   });
-  return appendIncrement(file, begun, finishSignature(begun, cms));
+  return appendIncrement(file, pending, finishSignature(pending, cms));
 }
 
 /** A one-page PDF that contains only the ruled lines of the sheet. */

@@ -66,28 +66,28 @@ const SERVES = new Map<string, Serve>(
       if (level === 'root') return plain(404, 'The root has a list only.');
       if (isRead(request)) {
         if (await isTooOften(context)) return tooOften(request);
-        const asked = readFromPath(rest);
-        const answer = await answerOcsp(context, family, asked);
+        const fromPath = readFromPath(rest);
+        const answer = await answerOcsp(context, family, fromPath);
         return binary(
           'application/ocsp-response',
           answer.der,
-          hasNonce(asked) ? NOT_KEPT : await cacheOf(answer),
+          hasNonce(fromPath) ? NOT_KEPT : await cacheOf(answer),
         );
       }
       if (request.method !== 'POST') return notAllowed('GET, HEAD, POST');
       if (await isTooOften(context)) return tooOften(request);
-      const asked = await readBounded(request, REQUEST_BYTES);
-      if (!asked) return tooLong(request);
-      return binary('application/ocsp-response', (await answerOcsp(context, family, asked)).der, NOT_KEPT);
+      const body = await readBounded(request, REQUEST_BYTES);
+      if (!body) return tooLong(request);
+      return binary('application/ocsp-response', (await answerOcsp(context, family, body)).der, NOT_KEPT);
     },
 
     async tsa(context, family, level, request) {
       if (level === 'root') return plain(404, 'Nothing is here.');
       if (request.method !== 'POST') return notAllowed('POST');
       if (await isTooOften(context)) return tooOften(request);
-      const asked = await readBounded(request, REQUEST_BYTES);
-      if (!asked) return tooLong(request);
-      const answer = await answerTimestamp(context, family, asked);
+      const body = await readBounded(request, REQUEST_BYTES);
+      if (!body) return tooLong(request);
+      const answer = await answerTimestamp(context, family, body);
       return binary('application/timestamp-reply', answer, NOT_KEPT);
     },
   } satisfies Record<string, Serve>),

@@ -13,7 +13,7 @@ type SealUseRequest = Pick<
 /** The facts of a seal use that are approved: the signer's current placements, in the files as sent to the signers. */
 export async function sealUseFacts(
   { db }: Context,
-  asked: SealUseRequest,
+  request: SealUseRequest,
   {
     documents,
     placements,
@@ -51,12 +51,12 @@ export async function sealUseFacts(
       width,
       height,
       sealId: at.get(id)?.sealId ?? '',
-      value: await bindValue(asked.signerId, id, at.get(id)?.value),
+      value: await bindValue(request.signerId, id, at.get(id)?.value),
     }),
   );
   return {
     subject: 'SEAL',
-    ...asked,
+    ...request,
     files: documents.map(({ id, name }) => ({
       name,
       sha256: rows.findLast((row) => row.id === id)?.sha256 ?? '',

@@ -49,14 +49,14 @@ export async function getSealUses(
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.getSealUses>> {
   const { actor } = context;
-  const whole = await readTask(context, taskId);
+  const contract = await readTask(context, taskId);
   if (actor.entId === '') return { use: null, seals: [] };
   const row = await lastSealUse(context, taskId);
   const views = (await stampable(context)).filter(({ row: { ownerKey } }) => ownerKey === actor.ownerKey);
   const { asking } = await sealsRequiringApproval(
     context,
     views.map((view) => view.row),
-    factsToJudge(context, whole),
+    factsToJudge(context, contract),
   );
   return {
     use: row
@@ -106,11 +106,11 @@ export async function requestSealUse(
 ): Promise<OutputOf<typeof calls.requestSealUse>> {
   const { actor } = context;
   await openAsSeen(context, signableTask, { id: taskId, seen });
-  const whole = await readTask(context, taskId);
-  const mine = await ownTurn(whole, context);
-  const placements = whole.placements.filter((p) => p.signerId === mine.id);
+  const contract = await readTask(context, taskId);
+  const mine = await ownTurn(contract, context);
+  const placements = contract.placements.filter((p) => p.signerId === mine.id);
   const chosen = await chooseSeals(context, mine, placements, fillings);
-  const judged = factsToJudge(context, whole);
+  const judged = factsToJudge(context, contract);
   const ofEnterprise = chosen.filter(({ row }) => row.ownerKey === actor.ownerKey);
   const { asking } = await sealsRequiringApproval(
     context,
@@ -126,7 +126,7 @@ export async function requestSealUse(
   const facts = await sealUseFacts(
     context,
     { taskId: taskId, signerId: mine.id, operator: actor.accountId, byHolder, reason, seals },
-    { documents: whole.documents, placements, fillings },
+    { documents: contract.documents, placements, fillings },
   );
   const planned = await resolveApproval(context, {
     subject: 'SEAL',
@@ -136,12 +136,12 @@ export async function requestSealUse(
   });
   const useId = context.newId();
   const values = await checkedValues(context, placements, fillings);
-  const begun = await beginApproval(
+  const submission = await beginApproval(
     context,
     {
       subject: 'SEAL',
       subjectId: useId,
-      title: whole.task.name,
+      title: contract.task.name,
       facts,
       digest: await digestOfSealUse(facts),
       thread: `seal:${mine.id}`,
@@ -151,23 +151,23 @@ export async function requestSealUse(
   const row = {
     id: useId,
     ...{ enterpriseId: actor.entId, taskId: taskId, signerId: mine.id, applicantId: actor.accountId },
-    ...{ byHolder, reason, seals, fillings: sealsIn(fillings), digest: begun.digest },
+    ...{ byHolder, reason, seals, fillings: sealsIn(fillings), digest: submission.digest },
     valuesSealed: await sealUseValues(context, useId, values),
   };
-  const answer = { approvalId: begun.id };
+  const answer = { approvalId: submission.id };
   const running = await runningSealUses(context, { taskId, signerId: mine.id });
   if (running.length > 0) throw new AppError('SEAL_USE_RUNNING');
   try {
-    await advanceTask(context, whole, {
+    await advanceTask(context, contract, {
       event: 'requestSealUse',
       by: operatorOf(actor),
       remark: seals.map(({ name }) => name).join('、'),
-      evidence: { approved: begun.digest, use: 'SEAL' },
+      evidence: { approved: submission.digest, use: 'SEAL' },
       guards: [planned.guard],
       statements: [
         insertSealUse(context, row),
-        ...begun.statements,
-        ...letRead(context, whole.task, actor.ownerKey, begun.approval),
+        ...submission.statements,
+        ...letRead(context, contract.task, actor.ownerKey, submission.approval),
         ...context.remember(answer),
       ],
     });
@@ -257,8 +257,8 @@ export const letRead = (
   { db }: Pick<SignedInContext, 'db'>,
   task: TaskWithParties['task'],
   ownerKey: string,
-  asked: Parameters<typeof approverRows>[1],
+  approvalState: Parameters<typeof approverRows>[1],
 ): Statement[] =>
-  approverRows({ ...task, ownerKey }, asked).map((row) =>
+  approverRows({ ...task, ownerKey }, approvalState).map((row) =>
     db.insert(participant).values(row).onConflictDoNothing(),
   );

@@ -21,8 +21,8 @@ export async function lapseSealUses(context: Context): Promise<number> {
   for (const id of over)
     await withRetry(async () => {
       const use = await unsafeReadSealUse(context, id);
-      const whole = await unsafeReadTask(context, use.taskId);
-      if (RUNNING_USES.includes(use.state) && !isStillAsked(whole, use, context.now))
+      const contract = await unsafeReadTask(context, use.taskId);
+      if (RUNNING_USES.includes(use.state) && !isStillAsked(contract, use, context.now))
         await lapseSealUse(context, use);
     });
   await offerToHolders(context);
@@ -47,7 +47,7 @@ async function offerToHolders(context: Context): Promise<void> {
     ]);
     const known = offered.map(({ accountId }) => accountId);
     if (known.toSorted().join() === staff.sealKeepers.toSorted().join()) continue;
-    const whole = await unsafeReadTask(context, use.taskId);
-    await commit(context, [], await callHolders(context, whole, use, row, known));
+    const contract = await unsafeReadTask(context, use.taskId);
+    await commit(context, [], await callHolders(context, contract, use, row, known));
   }
 }

@@ -42,10 +42,10 @@ export const reviewableSealUse: ApprovalSubjectKind = {
   subject: 'SEAL',
   async open(context, useId) {
     const use = await unsafeReadSealUse(context, useId);
-    const whole = await unsafeReadTask(context, use.taskId);
+    const contract = await unsafeReadTask(context, use.taskId);
     return {
-      digest: isStillAsked(whole, use, context.now) ? await digestNow(context, whole, use) : '',
-      write: (change) => write(context, whole, use, change),
+      digest: isStillAsked(contract, use, context.now) ? await digestNow(context, contract, use) : '',
+      write: (change) => write(context, contract, use, change),
     };
   },
   async pages(context, useId) {
@@ -54,7 +54,7 @@ export const reviewableSealUse: ApprovalSubjectKind = {
   },
 };
 
-const digestNow = async (context: Context, whole: TaskWithParties, use: SealUseRow): Promise<string> =>
+const digestNow = async (context: Context, contract: TaskWithParties, use: SealUseRow): Promise<string> =>
   digestOfSealUse(
     await sealUseFacts(
       context,
@@ -67,8 +67,8 @@ const digestNow = async (context: Context, whole: TaskWithParties, use: SealUseR
         seals: use.seals,
       },
       {
-        documents: whole.documents,
-        placements: placesOf(whole, use),
+        documents: contract.documents,
+        placements: placesOf(contract, use),
         fillings: [...use.fillings, ...(await openUseValues(context, use))],
       },
     ),
@@ -86,7 +86,7 @@ const EVENT_OF = {
 /** Writes a change of the approval with its lines in the task's trail and the new state of the seal use. */
 async function write(
   context: Context,
-  whole: TaskWithParties,
+  contract: TaskWithParties,
   use: SealUseRow,
   change: ApprovalChange,
 ): Promise<void> {
@@ -107,16 +107,16 @@ async function write(
         },
       ]
     : [];
-  await advanceTask(context, whole, {
+  await advanceTask(context, contract, {
     event: 'decideSealUse',
     by: PRODUCT,
     entries: [...(await decisionLines(context, change)), ...ended],
     guards: changed.guards,
     statements: [
       ...changed.statements,
-      ...letRead(context, whole.task, enterpriseKey(use.enterpriseId), changed.approval),
+      ...letRead(context, contract.task, enterpriseKey(use.enterpriseId), changed.approval),
       ...(state ? [setSealUseState(context, use.id, state)] : []),
-      ...(state === 'TO_STAMP' && use.byHolder ? await callHolders(context, whole, use, row) : []),
+      ...(state === 'TO_STAMP' && use.byHolder ? await callHolders(context, contract, use, row) : []),
       ...more,
     ],
   });

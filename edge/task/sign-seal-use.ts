@@ -25,14 +25,14 @@ export const signableSealUse: Signable<null, Answer> = {
     const use = await unsafeReadSealUse(context, useId);
     if (use.enterpriseId !== actor.entId) throw new AppError('NOT_FOUND');
     if (use.state !== 'TO_STAMP' || !use.byHolder) throw new AppError('SEAL_USE_CLOSED');
-    const whole = await unsafeReadTask(context, use.taskId);
-    if (!isStillAsked(whole, use, now)) throw new AppError('SEAL_USE_CLOSED');
-    if (whole.task.state === 'FROZEN') throw new AppError('TASK_FROZEN');
+    const contract = await unsafeReadTask(context, use.taskId);
+    if (!isStillAsked(contract, use, now)) throw new AppError('SEAL_USE_CLOSED');
+    if (contract.task.state === 'FROZEN') throw new AppError('TASK_FROZEN');
     requireVerifiedName(context);
-    const signer = whole.signers.find(({ id }) => id === use.signerId)!;
+    const signer = contract.signers.find(({ id }) => id === use.signerId)!;
     const fillings = [...use.fillings, ...(await openUseValues(context, use))];
     return {
-      ...subjectOfSigner(context, whole, signer, { fillings: () => fillings, by: actor.name }),
+      ...subjectOfSigner(context, contract, signer, { fillings: () => fillings, by: actor.name }),
       sealUseId: use.id,
     };
   },

@@ -43,14 +43,14 @@ export async function tellMentioned(
         inArray(member.accountId, accountIds),
       ),
     );
-  const told = colleagues
+  const readers = colleagues
     .filter((one) => one.accountId !== actor.accountId && mayAs(one, TEMPLATES.roles))
     .map(({ accountId }) => accountId);
-  const noticeIds = await Promise.all(told.map((accountId) => idOf(row.id, message, accountId)));
+  const noticeIds = await Promise.all(readers.map((accountId) => idOf(row.id, message, accountId)));
   await commit(
     context,
     [],
-    told.map((accountId, at) =>
+    readers.map((accountId, at) =>
       enqueue(context, `notice:${accountId}`, noticeEffect, {
         accountId,
         ownerKey: actor.ownerKey,
@@ -63,7 +63,7 @@ export async function tellMentioned(
       }),
     ),
   );
-  return { told };
+  return { told: readers };
 }
 
 async function idOf(...parts: string[]): Promise<string> {
