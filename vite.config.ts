@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import { callsWithoutSentences } from './scripts/product/calls-without-sentences.ts';
+import { flatErrorTexts } from './scripts/product/flat-error-texts.ts';
 import { oneSheet } from './scripts/product/one-sheet.ts';
 import { pageChunks } from './scripts/product/page-chunks.ts';
 import { shakePdfjs } from './scripts/product/shake-pdfjs.ts';
@@ -18,6 +19,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     callsWithoutSentences(),
     shakePdfjs(),
+    flatErrorTexts(),
     oneSheet(),
     remix({
       buildDirectory,

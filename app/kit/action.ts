@@ -82,7 +82,7 @@ export type ActionContext<R> = {
 };
 
 /** Opens a layer of its own, such as a form or a drawer. */
-export type Opens<R> = Base<R> & { layer: (asked: ActionContext<R>) => ReactNode };
+export type Opens<R> = Base<R> & { layer: (context: ActionContext<R>) => ReactNode };
 
 /**
  * One action of the interface as one value: its label, when it is offered, its confirmation, its effect, its success

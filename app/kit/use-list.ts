@@ -67,29 +67,29 @@ export function useList<C extends Call, F extends Filters>(
   const inputOf = (page: object) =>
     filledIn({ ...page, ...(toInput?.(state.filters) ?? state.filters) }) as InputOf<C>;
   const input = inputOf(state.page);
-  const asked = useQuery({
+  const result = useQuery({
     ...queryOf(theCall, input, owner),
     // Keeps the rows of the previous page meanwhile, but never those of another identity.
     placeholderData: (kept, query) => (query?.queryKey.at(-1) === owner ? kept : undefined),
     refetchInterval: ({ state: { data } }) =>
       typeof refresh === 'function' ? refresh((data as Page | undefined)?.records ?? []) : refresh,
   });
-  const data = asked.data as Page | undefined;
+  const data = result.data as Page | undefined;
   return {
     rows: data?.records,
     total: data?.total ?? 0,
-    at: asked.dataUpdatedAt,
+    at: result.dataUpdatedAt,
     input,
     state,
     // A background refetch does not grey out the page.
-    loading: asked.isPending || asked.isPlaceholderData,
-    error: asked.error,
-    onReload: () => asked.refetch(),
+    loading: result.isPending || result.isPlaceholderData,
+    error: result.error,
+    onReload: () => result.refetch(),
     paging: {
       current,
       size,
       total: data?.total ?? 0,
-      stale: asked.isPlaceholderData,
+      stale: result.isPlaceholderData,
       onChange: setPage,
       onIntent: (page) =>
         void client.prefetchQuery(queryOf(theCall, inputOf({ ...state.page, current: page }), owner)),
@@ -103,11 +103,11 @@ export function useList<C extends Call, F extends Filters>(
 
 /** A list that is fetched without paging. */
 export function useWholeList<C extends Call>(theCall: C, input: InputOf<C>): List<RowOf<C>> {
-  const asked = useQuery(queryOf(theCall, input, useSession(ownerOf)));
+  const query = useQuery(queryOf(theCall, input, useSession(ownerOf)));
   return {
-    rows: asked.data as readonly RowOf<C>[] | undefined,
-    loading: asked.isPending,
-    error: asked.error,
-    onReload: () => asked.refetch(),
+    rows: query.data as readonly RowOf<C>[] | undefined,
+    loading: query.isPending,
+    error: query.error,
+    onReload: () => query.refetch(),
   };
 }

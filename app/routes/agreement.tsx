@@ -5,7 +5,7 @@ import { AgreementText } from '../features/identity/agreement-text.tsx';
 import { WayIn } from '../features/identity/way-in.tsx';
 import { NotFound } from '../shell/error-page.tsx';
 
-const idOf = (asked: string | undefined) => AGREEMENTS.find((one) => String(one) === asked);
+const idOf = (text: string | undefined) => AGREEMENTS.find((one) => String(one) === text);
 
 export const handle = {
   ns: ['agreement'],

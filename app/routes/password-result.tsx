@@ -4,7 +4,7 @@ import { PasswordResult, RESULT_TYPES, RESULTS } from '../features/identity/pass
 import { WayIn } from '../features/identity/way-in.tsx';
 import { NotFound } from '../shell/error-page.tsx';
 
-const typeOf = (asked: string | undefined) => RESULT_TYPES.find((one) => one === asked);
+const typeOf = (text: string | undefined) => RESULT_TYPES.find((one) => one === text);
 
 export const handle = {
   ns: ['register'],

@@ -37,12 +37,12 @@ export default function ShellLayout() {
   });
 
   const approves = useSession((s) => s.routerList?.includes('/contract/approval') ?? false);
-  const asked = useQuery({
+  const query = useQuery({
     ...queryOf(countApprovals, {}),
     refetchInterval: POLL_MS,
     enabled: signedIn && approves,
   });
-  const approvals = asked.data && asked.data.toDecide + asked.data.toStamp;
+  const approvals = query.data && query.data.toDecide + query.data.toStamp;
 
   // [3.28a] "--" until it is known
   const todo = counts.data?.todo;

@@ -9,7 +9,7 @@ export type Prefetch = (asked: { client: QueryClient; url: URL; lang: string }) 
 /** Starts the prefetches of the matched routes. Their chunks are loaded already; texts and hydration are pending. */
 export function startPrefetch(
   modules: Iterable<{ handle?: unknown } | undefined>,
-  asked: Parameters<Prefetch>[0],
+  context: Parameters<Prefetch>[0],
 ): void {
-  for (const module of modules) (module?.handle as { prefetch?: Prefetch } | undefined)?.prefetch?.(asked);
+  for (const module of modules) (module?.handle as { prefetch?: Prefetch } | undefined)?.prefetch?.(context);
 }

@@ -13,11 +13,11 @@ export const VERSION_HEADER = 'Signet-Version';
  * not exist.
  */
 export function versionFor(
-  asked: string | null,
+  text: string | null,
   madeAt: number,
   versions: readonly string[] = API_VERSIONS,
 ): string | null {
-  if (asked !== null) return versions.includes(asked) ? asked : null;
+  if (text !== null) return versions.includes(text) ? text : null;
   const day = new Date(madeAt).toISOString().slice(0, 10);
   return versions.findLast((version) => version <= day) ?? versions[0] ?? null;
 }

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#core/time.ts';
+
 /** Limits that the specification defines or leaves open ([9.x]); the platform can change the open ones. */
 export const LIMITS = {
   fileBytes: 50 * 1024 * 1024,
@@ -80,9 +82,9 @@ export const LIMITS = {
   /** Lifetime of access tokens, ms; they are renewed 10 minutes before they expire ([9.20]). */
   accessTokenMs: 60 * 60_000,
   refreshBeforeMs: 600_000,
-  refreshTokenMs: 14 * 24 * 3_600_000,
+  refreshTokenMs: 14 * DAY_MS,
   /** Maximum lifetime of a session after its login, ms, regardless of refreshes. */
-  sessionMs: 30 * 24 * 3_600_000,
+  sessionMs: 30 * DAY_MS,
   /** Sessions of one account at once; a login beyond them ends the one that was used longest ago. */
   sessionsPerAccount: 100,
   /** Codes by SMS or mail: 6 digits ([9.14]); lifetime, number of attempts, and time before another one can be sent. */
@@ -93,7 +95,7 @@ export const LIMITS = {
   faceMs: 10 * 60_000,
   facesPerDay: 10,
   /** Verification by a small transfer: time to answer; wrong answers before the last attempt; transfers per day. */
-  transferMs: 7 * 24 * 3_600_000,
+  transferMs: 7 * DAY_MS,
   transferWrong: 3,
   transfersPerDay: 3,
   /** Maximum side length of a seal. */

@@ -21,10 +21,10 @@ export const PRODUCTION_SETTINGS = [
 
 /** An error message that names the first setting that mode `pro` lacks; null if none is missing or in another mode. */
 export function missingSettings(env: object): string | null {
-  const given = env as Record<string, unknown>;
-  if (given.SIGNET_MODE !== 'pro') return null;
+  const values = env as Record<string, unknown>;
+  if (values.SIGNET_MODE !== 'pro') return null;
   const missing = PRODUCTION_SETTINGS.find(
-    ({ name }) => typeof given[name] !== 'string' || given[name] === '',
+    ({ name }) => typeof values[name] !== 'string' || values[name] === '',
   );
   if (!missing) return null;
   return `SIGNET_MODE is pro and ${missing.name} (${missing.for}) is not set: simulators do not run in production, see docs/deploy.md.`;

@@ -17,12 +17,12 @@ const SECRET_BYTES = 32;
  * An error message that names a weak secret in mode `pro`, or null. Missing, too short and all-zero secrets are weak.
  */
 export function weakSecret(env: object): string | null {
-  const given = env as Record<string, unknown>;
-  if (given.SIGNET_MODE !== 'pro') return null;
-  const missing = SECRET_NAMES.find((name) => !given[name]);
+  const values = env as Record<string, unknown>;
+  if (values.SIGNET_MODE !== 'pro') return null;
+  const missing = SECRET_NAMES.find((name) => !values[name]);
   if (missing) return `SIGNET_MODE is pro and the secret ${missing} is not set: set it in the environment.`;
   const weak = [...SECRET_NAMES, ...OTHERS].find((name) =>
-    String(given[name] ?? '')
+    String(values[name] ?? '')
       .split(',')
       .some((secret) => secret.trim() !== '' && !isStrong(secret.trim())),
   );

@@ -12,7 +12,7 @@ interface Subject {
 /** Input of a call, as the Worker read it; only its identifiers matter here. */
 type CallInput = Record<string, unknown>;
 /** Whether the input concerns only the subject of the embedded session. */
-type Concerns = (given: CallInput, subject: Subject) => boolean;
+type Concerns = (input: CallInput, subject: Subject) => boolean;
 
 const ofTask: Concerns = ({ planId: taskId }, { subjectId }) => taskId === subjectId;
 const ofDraft: Concerns = ({ draftId }, { subjectId }) => draftId === subjectId;

@@ -72,7 +72,7 @@ export interface Advance {
   readonly effects: readonly TaskEffect[];
 }
 
-/** Why an event cannot happen now: codes of `core/errors.ts`. */
+/** Why an event cannot happen now: codes of the catalogue (`core/errors.ts`). */
 export type Refusal = {
   readonly refused: 'TASK_REVIEWING' | 'TASK_FROZEN' | 'TASK_CLOSED' | 'NOT_YOUR_TURN';
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toHex, utf8 } from '#core/bytes.ts';
 import { LIMITS } from '#core/config/limits.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { documentVersion } from '#core/wire.ts';
 
 /**
@@ -36,6 +36,5 @@ export const textOfSeen = (seen: readonly Version[]): string =>
 
 /** One digest of everything that was shown, in hexadecimal, independent of the order. */
 export async function digestOfSeen(seen: readonly Version[]): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', utf8(textOfSeen(seen)));
-  return toHex(new Uint8Array(digest));
+  return sha256Hex(textOfSeen(seen));
 }

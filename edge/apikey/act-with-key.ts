@@ -55,13 +55,13 @@ export async function keyAtPresent(
  */
 export async function actAsRequested(
   context: Context,
-  asked: KeyRequest,
+  request: KeyRequest,
   access: Access,
   wanted: KeyNeeds,
 ): Promise<SignedInContext> {
-  if (asked.keyId === '') return actAs(context, asked.accountId, asked.ownerKey, access);
+  if (request.keyId === '') return actAs(context, request.accountId, request.ownerKey, access);
   const scopes = access.keys ? [access.keys, ...wanted.scopes] : wanted.scopes;
-  const actor = await keyAtPresent(context, asked, { ...wanted, scopes });
+  const actor = await keyAtPresent(context, request, { ...wanted, scopes });
   checkAccess(access, actor);
   return { ...context, actor, remember: () => [], tell: () => undefined };
 }

@@ -137,10 +137,10 @@ export async function takeOverKey(
     tell: async ({ holderId, name }) => {
       if (holderId === actor.accountId) return [];
       const former = (await namesOf(context, [holderId])).get(holderId) ?? '';
-      const told = { key: name, former };
-      const others = await tellAdministrators(context, 'API_KEY_TAKEN_OVER', told, { except: [holderId] });
+      const names = { key: name, former };
+      const others = await tellAdministrators(context, 'API_KEY_TAKEN_OVER', names, { except: [holderId] });
       const entId = (await findMembership(context, actor.entId, holderId)) ? actor.entId : '';
-      const params = { name: actor.name, enterprise: actor.entName, ...told };
+      const params = { name: actor.name, enterprise: actor.entName, ...names };
       return [...others, tellPerson(context, holderId, 'API_KEY_TAKEN_OVER', params, { entId })];
     },
   });

@@ -51,7 +51,7 @@ export async function serveReference(request: Request, context: Context): Promis
 
 function languageOf(request: Request, url: URL, cookies: string): Language {
   const stored = /(?:^|;\s*)sass_lang=([\w-]+)/.exec(cookies)?.[1];
-  const known = (asked: string | null | undefined) => LANGUAGES.find((one) => one === asked);
+  const known = (text: string | null | undefined) => LANGUAGES.find((one) => one === text);
   return (
     known(url.searchParams.get('lang')) ??
     known(stored) ??

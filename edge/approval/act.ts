@@ -253,7 +253,7 @@ export const urgeApproval = (
   withRetry(async () => {
     const { db, now } = context;
     const row = await readOwn(context, input.approvalId);
-    const asked = waitingFor(approvalOf(row));
+    const approvers = waitingFor(approvalOf(row));
     if (row.state !== 'REVIEWING') throw new AppError('APPROVAL_CLOSED');
     if ((row.urgedAt ?? 0) + PAUSE_MINUTES * 60_000 > now)
       throw new AppError('URGED_TOO_OFTEN', { minutes: PAUSE_MINUTES });
@@ -263,12 +263,12 @@ export const urgeApproval = (
         .update(approval)
         .set({ urgedAt: now, version: row.version + 1 })
         .where(eq(approval.id, row.id)),
-      ...asked.flatMap((accountId) => [
+      ...approvers.flatMap((accountId) => [
         tellOne(context, row, accountId, 'APPROVAL_URGED', namedIn(row)),
         messageOne(context, row, accountId, 'APPROVAL_LINK_URGED'),
       ]),
     ]);
-    return { urged: asked.length };
+    return { urged: approvers.length };
   });
 
 /** Hides an ended approval from the applicant's list. Throws APPROVAL_RUNNING. */

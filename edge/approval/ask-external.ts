@@ -193,13 +193,13 @@ interface NewRequest {
   link: { codeHash: string; authUrl: string };
 }
 
-async function ask(context: SignedInContext, asked: NewRequest): Promise<Answer> {
-  const { input, facts, digest, endsAt, before, link } = asked;
+async function ask(context: SignedInContext, request: NewRequest): Promise<Answer> {
+  const { input, facts, digest, endsAt, before, link } = request;
   const { actor, db, now } = context;
   const { businessId, businessName, businessType } = input;
-  const whole = await resolveSteps(context, asked);
+  const steps = await resolveSteps(context, request);
   const requestId = context.newId();
-  const begun = await beginApproval(
+  const submission = await beginApproval(
     context,
     {
       subject: 'EXTERNAL',
@@ -209,14 +209,14 @@ async function ask(context: SignedInContext, asked: NewRequest): Promise<Answer>
       digest,
       thread: threadOf(actor.entId, businessId),
     },
-    whole,
+    steps,
   );
   const over = before?.row.state === 'REVIEWING' ? await voidBefore(context, before, digest) : null;
-  const lines = await appendTrail(context, begun.id, [askedLine(facts, digest, actor)]);
+  const lines = await appendTrail(context, submission.id, [askedLine(facts, digest, actor)]);
   try {
     await commit(
       context,
-      [whole.guard, lines.guard, stillLatest(context, businessId, before), ...(over?.guards ?? [])],
+      [steps.guard, lines.guard, stillLatest(context, businessId, before), ...(over?.guards ?? [])],
       [
         ...(over?.statements ?? []),
         db.insert(externalRequest).values({
@@ -229,7 +229,7 @@ async function ask(context: SignedInContext, asked: NewRequest): Promise<Answer>
           endsAt,
           createdAt: now,
         }),
-        ...begun.statements,
+        ...submission.statements,
         ...lines.statements,
       ],
     );
@@ -238,7 +238,12 @@ async function ask(context: SignedInContext, asked: NewRequest): Promise<Answer>
     if (isUniqueError(error)) throw new GuardFailed();
     throw error;
   }
-  return { approvalId: begun.id, state: begun.approval.state, authUrl: link.authUrl, endTime: endsAt };
+  return {
+    approvalId: submission.id,
+    state: submission.approval.state,
+    authUrl: link.authUrl,
+    endTime: endsAt,
+  };
 }
 
 /** The steps of all flows that apply, then those whom the system names. Throws APPROVAL_NO_APPROVER without any. */

@@ -52,10 +52,10 @@ export function partsOf(approval: Approval): { accountId: string; part: Approval
   const decided = approval.steps.flatMap(({ approvers }) =>
     approvers.filter(({ decision }) => decision !== undefined).map(({ accountId }) => accountId),
   );
-  const begun = approval.steps.filter(({ state }) => state !== 'NOT_STARTED');
-  const copied = begun.flatMap(({ copies }) => copies);
+  const reached = approval.steps.filter(({ state }) => state !== 'NOT_STARTED');
+  const copied = reached.flatMap(({ copies }) => copies);
   const waiting = waitingFor(approval);
-  const asked = begun
+  const silentApprovers = reached
     .flatMap(({ approvers }) => approvers.map(({ accountId }) => accountId))
     .filter((one) => !waiting.includes(one) && !decided.includes(one));
   const as = (part: ApprovalPart, accounts: readonly string[]) =>
@@ -64,7 +64,7 @@ export function partsOf(approval: Approval): { accountId: string; part: Approval
     ...as('TO_DECIDE', waiting),
     ...as('DECIDED', decided),
     ...as('COPIED', copied),
-    ...as('ASKED', asked),
+    ...as('ASKED', silentApprovers),
   ];
 }
 

@@ -135,7 +135,7 @@ async function write(
   const max = LIMITS.commentsPerApproval;
   if ((found?.n ?? 0) >= max) throw new AppError('APPROVAL_COMMENTS_FULL', { max });
   const commentId = context.newId();
-  const told = toldOfComment({
+  const recipients = toldOfComment({
     by: actor.accountId,
     applicantId: row.applicantId,
     writers,
@@ -148,7 +148,7 @@ async function write(
     .where(
       and(
         eq(member.enterpriseId, row.enterpriseId),
-        inArray(member.accountId, ['', ...told]),
+        inArray(member.accountId, ['', ...recipients]),
         isNull(member.leftAt),
       ),
     );

@@ -16,7 +16,6 @@ import {
   member,
   type SubjectFacts,
   seal,
-  sealUse,
   template,
 } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
@@ -25,7 +24,7 @@ import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { containsIf, isIf, withinIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { type ApprovalRecord, approvalOf } from './change-statements.ts';
-import { openUseValues } from './seal-use-values.ts';
+import { openUseValues, type SealUseRow, unsafeReadSealUses } from './seal-uses.ts';
 
 /** Reads an approval that the actor may see. Throws NOT_FOUND for any other. */
 export async function readApproval(context: SignedInContext, approvalId: string): Promise<ApprovalRecord> {
@@ -156,14 +155,12 @@ async function openDrafts(
 interface Beside {
   openDrafts: ReadonlySet<string>;
   /** Seal uses by id. */
-  uses: ReadonlyMap<string, SealUseRecord>;
+  uses: ReadonlyMap<string, SealUseRow>;
   /** Approvals whose seals the actor may stamp. */
   toStamp: ReadonlySet<string>;
   /** Existing templates. */
   templates: ReadonlySet<string>;
 }
-type SealUseRecord = typeof sealUse.$inferSelect;
-
 async function readBeside(context: SignedInContext, rows: readonly ApprovalRecord[]): Promise<Beside> {
   const { db, actor } = context;
   const ofSeals = rows.filter(({ subject }) => subject === 'SEAL');
@@ -172,15 +169,10 @@ async function readBeside(context: SignedInContext, rows: readonly ApprovalRecor
     standingTemplates(context, rows),
     ofSeals.length === 0
       ? []
-      : db
-          .select()
-          .from(sealUse)
-          .where(
-            inArray(
-              sealUse.id,
-              ofSeals.map(({ subjectId }) => subjectId),
-            ),
-          ),
+      : unsafeReadSealUses(
+          context,
+          ofSeals.map(({ subjectId }) => subjectId),
+        ),
     ofSeals.length === 0
       ? []
       : db
@@ -350,7 +342,7 @@ const externalView = ({ businessId, system, details, documents, judged }: Extern
 });
 
 /** Whether the key of one of the seals is in a UKey, so that stamping needs that device. */
-async function onUkeys({ db }: Context, use: SealUseRecord): Promise<boolean> {
+async function onUkeys({ db }: Context, use: SealUseRow): Promise<boolean> {
   const [found] = await db
     .select({ id: seal.id })
     .from(seal)

@@ -47,13 +47,13 @@ export async function openAutoSign(
   const facts = { ...scope, entName: actor.entName, sealId, sealName: view.row.name };
   const digest = await digestOfOpening(language, facts);
   if (digest !== agreement) throw new AppError('AUTO_SIGN_AGREEMENT');
-  const given = await checkConsent(context, consent, sealId, digest);
+  const willingness = await checkConsent(context, consent, sealId, digest);
   const openingId = context.newId();
   const others = and(eq(autoSign.sealId, sealId), ...isOpen(now));
   try {
     await commitSpending(
       context,
-      given.once ? [given.once] : [],
+      willingness.once ? [willingness.once] : [],
       [sql`select 1 where not exists (select 1 from ${autoSign} where ${others})`],
       [
         db.insert(autoSign).values({

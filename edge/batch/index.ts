@@ -12,7 +12,7 @@ import { sendFromTemplate } from './send-from-template.ts';
 export const batches = (parts: readonly SendingPart[]): Domain => ({
   calls: [
     implement(calls.sendBatch, sendBatch),
-    implement(calls.sendFromTemplate, (...asked) => sendFromTemplate(parts, ...asked)),
+    implement(calls.sendFromTemplate, (...args) => sendFromTemplate(parts, ...args)),
     implement(calls.listBatches, listBatches),
     implement(calls.readBatch, readBatch),
     implement(calls.listBatchRows, listBatchRows),

@@ -54,9 +54,9 @@ export async function sendRows(
       .orderBy(asc(batchRow.position))
       .limit(AT_ONCE);
     if (rows.length === 0) return end(atPresent(context), found);
-    for (const [asked, some] of byAsker(found, rows)) {
+    for (const [keyRequest, some] of byAsker(found, rows)) {
       const now = atPresent(context);
-      await sendGroup(now, found, some, () => shareOf(parts, now, found, asked));
+      await sendGroup(now, found, some, () => shareOf(parts, now, found, keyRequest));
     }
   }
   const now = atPresent(context);
@@ -70,11 +70,11 @@ const isWaiting = (...ids: string[]) => and(inArray(batchRow.id, ids), eq(batchR
 function byAsker({ creatorId, ownerKey }: Batch, rows: readonly Row[]): [KeyRequest, Row[]][] {
   const groups = new Map<string, [KeyRequest, Row[]]>();
   for (const row of rows) {
-    const asked = { accountId: row.askedBy || creatorId, ownerKey, keyId: row.keyId };
-    const key = `${asked.accountId} ${asked.keyId}`;
+    const keyRequest = { accountId: row.askedBy || creatorId, ownerKey, keyId: row.keyId };
+    const key = `${keyRequest.accountId} ${keyRequest.keyId}`;
     const group = groups.get(key);
     if (group) group[1].push(row);
-    else groups.set(key, [asked, [row]]);
+    else groups.set(key, [keyRequest, [row]]);
   }
   return [...groups.values()];
 }
@@ -116,10 +116,10 @@ async function sendGroup(
  * What the rows of a group share. Throws the errors of `actAsRequested` and `readContents`: a key must allow now what the batch
  * asks of it, the company's seal too where a signer signs automatically.
  */
-async function shareOf(parts: readonly SendingPart[], context: Context, of: Batch, asked: KeyRequest) {
+async function shareOf(parts: readonly SendingPart[], context: Context, of: Batch, request: KeyRequest) {
   const setup = await openSetup(context, of.id, of.setupSealed);
   const { businessType, signers } = setup.plan;
-  const signedIn = await actAsRequested({ ...context, language: of.language }, asked, SENDING, {
+  const signedIn = await actAsRequested({ ...context, language: of.language }, request, SENDING, {
     scopes: signers.some(({ autoSealId }) => autoSealId) ? ['sign'] : [],
     businessType,
   });

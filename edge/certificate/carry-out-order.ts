@@ -45,10 +45,10 @@ export async function carryOutOrder(context: Context, orderId: string): Promise<
 }
 
 async function attempt(context: Context, orderId: string): Promise<void> {
-  const whole = await unsafeReadOrder(context, orderId);
-  if (!whole || !OPEN_STATES.includes(whole.order.state)) return;
-  const { order } = whole;
-  const waiting = whole.items.filter(({ item }) => item.state === 'WAITING');
+  const found = await unsafeReadOrder(context, orderId);
+  if (!found || !OPEN_STATES.includes(found.order.state)) return;
+  const { order, items } = found;
+  const waiting = items.filter(({ item }) => item.state === 'WAITING');
   const answers: ItemAnswer[] = [];
   for (const { item, seal: held } of waiting) {
     const answer: CaAnswer =

@@ -51,7 +51,7 @@ export async function certifyUkey(
       .where(and(eq(sealUkey.sealId, view.row.id), eq(sealUkey.serial, input.serial)));
     const old = before?.id ?? null;
     const operator = operatorOf(context);
-    const told = await tellKeepers(context, view.row, input.serial);
+    const messages = await tellKeepers(context, view.row, input.serial);
     const state = certificateStateOf(view, now);
     const applied = state === 'APPLYING' ? state : next(CERTIFICATE_MACHINE, state, 'apply');
     const first = applied === null ? null : next(CERTIFICATE_MACHINE, applied, 'issue');
@@ -77,7 +77,7 @@ export async function certifyUkey(
         recordOf(context, view.row.id, 'CERTIFICATE_ISSUED', operator, {
           remark: `${input.serial} · ${issued.serial}`,
         }),
-        ...told,
+        ...messages,
       ],
       proofs,
     );

@@ -82,8 +82,8 @@ function hasStatus(status: NonNullable<Input['status']>, now: number): SQL | und
 }
 
 function orderOf(input: Input): SQL[] {
-  const asked = orderBy(input, COLUMNS);
-  return [...(asked.length ? asked : [asc(certificate.notAfter)]), desc(seal.id)];
+  const order = orderBy(input, COLUMNS);
+  return [...(order.length ? order : [asc(certificate.notAfter)]), desc(seal.id)];
 }
 
 /** For the tip of the home page ([2.8b]): how many expire within a month, and when the first does. */

@@ -47,8 +47,8 @@ export async function listOrders(
 }
 
 function orderOf(input: Input): SQL[] {
-  const asked = orderBy(input, COLUMNS);
-  return [...(asked.length ? asked : [desc(certificateOrder.createdAt)]), desc(certificateOrder.id)];
+  const order = orderBy(input, COLUMNS);
+  return [...(order.length ? order : [desc(certificateOrder.createdAt)]), desc(certificateOrder.id)];
 }
 
 export async function getOrder(

@@ -38,10 +38,10 @@ export async function unsafeReadOrder({ db }: Context, orderId: string): Promise
 
 /** An order of the enterprise whose seals the actor manages. Throws NOT_FOUND, NO_PERMISSION. */
 export async function readOrder(context: SignedInContext, orderId: string): Promise<WholeOrder> {
-  const whole = await unsafeReadOrder(context, orderId);
-  if (!whole || whole.order.ownerKey !== context.actor.ownerKey) throw new AppError('NOT_FOUND');
+  const order = await unsafeReadOrder(context, orderId);
+  if (!order || order.order.ownerKey !== context.actor.ownerKey) throw new AppError('NOT_FOUND');
   if (!managesSeals(context.actor)) throw new AppError('NO_PERMISSION');
-  return whole;
+  return order;
 }
 
 /** The open order of a seal's application, or null. */

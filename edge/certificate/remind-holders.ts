@@ -36,9 +36,9 @@ export async function remindHolders(context: Context): Promise<number> {
       .select()
       .from(member)
       .where(and(eq(member.enterpriseId, entId), isNull(member.leftAt)));
-    const told = members.filter(({ roles }) => roles.some((role) => TOLD.includes(role)));
+    const recipients = members.filter(({ roles }) => roles.some((role) => TOLD.includes(role)));
     const day = chinaDay(view.certificate.notAfter);
-    const statements: Statement[] = told.map(({ accountId }) =>
+    const statements: Statement[] = recipients.map(({ accountId }) =>
       enqueue(context, `notice:${accountId}`, noticeEffect, {
         accountId,
         ownerKey: view.row.ownerKey,

@@ -65,7 +65,7 @@ async function settle(
     guard,
     own,
     refused,
-    told,
+    told: messages,
     isMore,
   }: Record<'own' | 'refused' | 'told', WaitingParty[]> & { guard: SQL; isMore: boolean },
 ): Promise<Changes> {
@@ -100,7 +100,7 @@ async function settle(
     statements: [
       ...changed.statements,
       ...claims.flatMap((change) => tellClaim(context, change)),
-      ...tellOfOtherName(context, told, accountId),
+      ...tellOfOtherName(context, messages, accountId),
     ],
   };
 }

@@ -63,8 +63,8 @@ export async function tellOfHeir(
   except: readonly string[] = [],
 ): Promise<Statement[]> {
   const member = (await namesOf(context, [heirId])).get(heirId) ?? '';
-  const told = { member, enterprise };
-  return tellAdministrators(context, 'ADMIN_REPLACED', told, { entId: id, except: [heirId, ...except] });
+  const parties = { member, enterprise };
+  return tellAdministrators(context, 'ADMIN_REPLACED', parties, { entId: id, except: [heirId, ...except] });
 }
 
 /** [4.9b] Applies to become administrator. The present one decides, or the platform if there is none. */

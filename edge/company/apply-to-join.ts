@@ -29,7 +29,7 @@ export async function applyToJoin(
   const applyId = context.newId();
   const answer = { applyId };
   const params = { name: actor.name, enterprise: ent.name };
-  const told = await membersWho(context, ent.id, 'BUSINESS_ADMIN');
+  const managers = await membersWho(context, ent.id, 'BUSINESS_ADMIN');
   try {
     await commit(
       context,
@@ -46,7 +46,7 @@ export async function applyToJoin(
           operatorId: actor.accountId,
           subjectId: actor.accountId,
         }),
-        ...told.map((id) =>
+        ...managers.map((id) =>
           tellPerson(context, id, 'JOIN_APPLIED', params, { entId: ent.id, category: 'approval' }),
         ),
         ...context.remember(answer),

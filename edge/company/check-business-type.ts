@@ -21,6 +21,6 @@ export async function mayUseBusinessType(
     .where(
       and(eq(member.enterpriseId, actor.entId), eq(member.accountId, actor.accountId), isNull(member.leftAt)),
     );
-  const given = [row?.types, typesOf(actor)];
-  return given.every((types) => !types || types.some((type) => type === businessType));
+  const allowed = [row?.types, typesOf(actor)];
+  return allowed.every((types) => !types || types.some((type) => type === businessType));
 }

@@ -126,7 +126,7 @@ export async function savePerson(
     const kept = row.roles.filter((role) => role === 'LEGAL_REPRESENTATIVE' || role === 'AUTHORIZER');
     const roles = [...new Set([...input.roles, ...kept])];
     const name = await openRealName(context, person);
-    const { proofs, told } = await judgeAppointment(
+    const { proofs, told: messages } = await judgeAppointment(
       context,
       { before: row, after: input, member: name },
       judge,
@@ -151,7 +151,7 @@ export async function savePerson(
           subjectId: person.id,
           remark: roles.join(' '),
         }),
-        ...told,
+        ...messages,
       ],
     );
   };

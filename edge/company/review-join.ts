@@ -103,15 +103,15 @@ export async function passJoin(
       await readOpen(context, input.applyId, 'pass');
       throw new AppError('JOIN_ALREADY_MEMBER');
     }
-    const given = {
+    const authorization = {
       roles: [...new Set(input.roles)],
       businessTypes: input.businessTypes,
       salaryWithheld: input.roles.includes('HR') && (input.salaryWithheld ?? false),
     };
     const name = await openRealName(context, person);
-    const { proofs, told } = await judgeAppointment(
+    const { proofs, told: messages } = await judgeAppointment(
       context,
-      { before: { roles: [], businessTypes: null }, after: given, member: name },
+      { before: { roles: [], businessTypes: null }, after: authorization, member: name },
       judge,
     );
     await commitSpending(
@@ -135,21 +135,21 @@ export async function passJoin(
             id: context.newId(),
             enterpriseId: actor.entId,
             accountId: person.id,
-            ...given,
+            ...authorization,
             joinedAt: now,
           })
           .onConflictDoUpdate({
             target: [member.enterpriseId, member.accountId],
-            set: { ...given, joinedAt: now, leftAt: null },
+            set: { ...authorization, joinedAt: now, leftAt: null },
           }),
         ...(await setSeals(context, person.id, name, input.stamps)),
         recordCompany(context, actor.entId, 'JOIN_PASSED', {
           operatorId: actor.accountId,
           subjectId: person.id,
-          remark: given.roles.join(' '),
+          remark: authorization.roles.join(' '),
         }),
         tellPerson(context, person.id, 'JOIN_PASSED', { enterprise: actor.entName }),
-        ...told,
+        ...messages,
       ],
     );
   });

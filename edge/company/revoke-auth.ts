@@ -25,7 +25,7 @@ export async function revokeEnterpriseAuth(
   const revoke = async () => {
     const { enterprise: ent } = await readAsAdministrator(context, input.entId, actor.accountId);
     if (ent.authStatus !== 'AUTH') throw new AppError('ENTERPRISE_REVOKE_FAILED', { name: ent.name });
-    const told = await membersWho(context, ent.id, 'BUSINESS_ADMIN');
+    const managers = await membersWho(context, ent.id, 'BUSINESS_ADMIN');
     await commit(
       context,
       [
@@ -40,7 +40,7 @@ export async function revokeEnterpriseAuth(
           operatorId: actor.accountId,
           remark: input.reason,
         }),
-        ...told.map((id) =>
+        ...managers.map((id) =>
           tellPerson(context, id, 'ENTERPRISE_REVOKED', { enterprise: ent.name, name: actor.name }),
         ),
       ],

@@ -1,10 +1,9 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
+import { DAY_MS } from '#core/time.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { limitsInForce } from './settings.ts';
-
-const DAY = 24 * 3_600_000;
 
 /**
  * Every call that stores a file of an owner asks this first, whatever the file is for. Throws UPLOAD_QUOTA if the owner's
@@ -25,7 +24,7 @@ export async function checkUploadQuota(
     db
       .select({ files: count(), bytes: sql<number>`coalesce(sum(${ownedFile.size}), 0)` })
       .from(ownedFile)
-      .where(and(own, gt(ownedFile.createdAt, now - DAY))),
+      .where(and(own, gt(ownedFile.createdAt, now - DAY_MS))),
   ]);
   if (known || !day || (day.files < files && day.bytes + file.size <= bytes)) return;
   throw new AppError('UPLOAD_QUOTA', { files, megabytes: bytes / 1048576 });

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { toHex, utf8 } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { type BookAnswer, type BookChange, bookAnswer, contactPage } from '#core/contact/program-book.ts';
 import type {
@@ -8,6 +7,7 @@ import type {
   saveContacts as saveCall,
 } from '#core/contact/program-calls.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { ownerRoomId } from '#core/sync/owner-room.ts';
 import { companyRecord } from '#db/schema/index.ts';
 import { recordCompany } from '#edge/company/records.ts';
@@ -100,8 +100,7 @@ async function change(context: SignedInContext, order: BookChange): Promise<Book
 
 async function newKey({ requestKey, newId }: SignedInContext, i: number): Promise<string> {
   if (!requestKey) return newId();
-  const digest = await crypto.subtle.digest('SHA-256', utf8(`contact:${requestKey}:${i}`));
-  return toHex(new Uint8Array(digest)).slice(0, 24);
+  return (await sha256Hex(`contact:${requestKey}:${i}`)).slice(0, 24);
 }
 
 async function remembered<T>(context: SignedInContext, answer: T): Promise<T> {

@@ -49,7 +49,7 @@ export interface NewLot {
  */
 export function grantCopies(context: Keeper, lot: NewLot): Statement[] {
   const { db, now } = context;
-  const { operator = NOBODY, remark = '', orderId = '', ...given } = lot;
+  const { operator = NOBODY, remark = '', orderId = '', ...fields } = lot;
   const id = context.newId();
   return [
     db
@@ -57,7 +57,7 @@ export function grantCopies(context: Keeper, lot: NewLot): Statement[] {
       .values({
         id,
         number: readableNumber('CP', now),
-        ...given,
+        ...fields,
         remaining: lot.quantity,
         grantedAt: now,
         orderId,

@@ -1,10 +1,11 @@
 import { inArray, lt, sql } from 'drizzle-orm';
+import { DAY_MS } from '#core/time.ts';
 import { embedLink, ownedFile } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { uploaderKey } from '#edge/upload/named-files.ts';
 
 /** A day after its end, a link and the session that it began are both over. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = DAY_MS;
 
 /** Job: deletes links that ended long ago, and what their sessions uploaded is recorded for the enterprise alone. */
 export async function forgetEmbedLinks({ db, now }: Context): Promise<void> {

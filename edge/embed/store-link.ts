@@ -27,7 +27,7 @@ export async function needOrigin({ actor, db }: SignedInContext, origin: string)
 export async function storeLink(
   { actor, db, now, newId, env }: SignedInContext,
   request: Request,
-  given: LinkFields,
+  fields: LinkFields,
   more = '',
 ): Promise<{ linkId: string; url: string; expiresAt: number }> {
   if (!actor.key) throw new AppError('NO_PERMISSION');
@@ -35,7 +35,7 @@ export async function storeLink(
   const linkId = newId();
   const expiresAt = now + LINK_MS;
   await db.insert(embedLink).values({
-    ...given,
+    ...fields,
     id: linkId,
     secretHash: await hashToken(secret),
     keyId: actor.key.id,
@@ -43,7 +43,7 @@ export async function storeLink(
     expiresAt,
     createdAt: now,
   });
-  const url = new URL(`/embed/${PATHS[given.kind]}/${linkId}`, env.PUBLIC_URL || request.url);
+  const url = new URL(`/embed/${PATHS[fields.kind]}/${linkId}`, env.PUBLIC_URL || request.url);
   url.hash = more === '' ? secret : `${secret}.${more}`;
   return { linkId, url: url.href, expiresAt };
 }

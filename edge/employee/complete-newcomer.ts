@@ -109,8 +109,8 @@ async function formsOf(
   const wrong = new Set<string>();
   for (const section of SECTIONS) {
     const form = SECTION_FORMS[section];
-    const given = Object.fromEntries(Object.keys(form.shape).map((name) => [name, values[name] ?? '']));
-    const parsed = form.safeParse(given);
+    const fields = Object.fromEntries(Object.keys(form.shape).map((name) => [name, values[name] ?? '']));
+    const parsed = form.safeParse(fields);
     if (parsed.success) forms[section] = parsed.data;
     else for (const issue of parsed.error.issues) wrong.add(String(issue.path[0]));
   }

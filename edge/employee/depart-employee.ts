@@ -46,8 +46,8 @@ export async function departEmployee(
   const set = { departDate, sealed: { ...row.sealed, ...reason } };
   const membership = await readMember(context, row);
   const stays = async () => {
-    const told = membership ? await tellKeepers(context, row, membership.accountId) : [];
-    await change(context, row, 'depart', set, { guards: [], statements: told });
+    const messages = membership ? await tellKeepers(context, row, membership.accountId) : [];
+    await change(context, row, 'depart', set, { guards: [], statements: messages });
     return { member: membership !== undefined };
   };
   if (!input.endMembership || !membership) return stays();

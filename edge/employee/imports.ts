@@ -6,6 +6,7 @@ import { importColumns } from '#core/employee/import-columns.ts';
 import type { ImportRow } from '#core/employee/judge-row.ts';
 import { IMPORT_LIMITS } from '#core/employee/states.ts';
 import { AppError } from '#core/errors.ts';
+import { DAY_MS } from '#core/time.ts';
 import { employeeImport, employeeImportRow } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
@@ -214,14 +215,12 @@ export async function discardImportRows(
   return null;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-
 /**
  * Discards the cells of failed rows after their days, and imports whose rows never all came after one. Returns how many
  * imports there were of those.
  */
 export async function endOldImports({ db, now }: Context): Promise<number> {
-  const old = lt(employeeImportRow.createdAt, now - IMPORT_LIMITS.days * DAY);
+  const old = lt(employeeImportRow.createdAt, now - IMPORT_LIMITS.days * DAY_MS);
   await db
     .update(employeeImportRow)
     .set({ cellsSealed: '' })
@@ -229,7 +228,7 @@ export async function endOldImports({ db, now }: Context): Promise<number> {
   const lost = await db
     .select({ id: employeeImport.id })
     .from(employeeImport)
-    .where(and(isNull(employeeImport.startedAt), lt(employeeImport.createdAt, now - DAY)))
+    .where(and(isNull(employeeImport.startedAt), lt(employeeImport.createdAt, now - DAY_MS)))
     .limit(50);
   for (const { id } of lost)
     await db.batch([

@@ -80,8 +80,8 @@ export async function takeDeliveryReport(
   request: Request,
 ): Promise<null> {
   const key = input.channel === 'sms' ? context.env.SMS_KEY : context.env.MAIL_KEY;
-  const given = request.headers.get('authorization') ?? '';
-  if (!(await sameSecret(given, key ? bearer(key) : ''))) throw new AppError('NOT_FOUND');
+  const authorization = request.headers.get('authorization') ?? '';
+  if (!(await sameSecret(authorization, key ? bearer(key) : ''))) throw new AppError('NOT_FOUND');
   await setState(context, input.id, input.state, input.reason);
   return null;
 }

@@ -24,12 +24,12 @@ export const bearerOf = (request: Request): string | null =>
  * TOO_OFTEN, and API_VERSION_UNKNOWN. The limit stands in the headers `RateLimit-*` of the answer, the version that
  * applies in `Signet-Version`.
  */
-export async function authenticateKey(given: string, request: Request, context: Context): Promise<Actor> {
+export async function authenticateKey(text: string, request: Request, context: Context): Promise<Actor> {
   const { db, now } = context;
-  const prefix = prefixOf(given);
+  const prefix = prefixOf(text);
   const [row] = prefix === null ? [] : await db.select().from(apiKey).where(eq(apiKey.prefix, prefix));
   if (!row) throw new AppError('API_KEY_INVALID');
-  const hash = await hashToken(given);
+  const hash = await hashToken(text);
   const [current, former] = [await sameSecret(hash, row.keyHash), await sameSecret(hash, row.formerHash)];
   if (!current && !former) throw new AppError('API_KEY_INVALID');
   const until = current ? row.expiresAt : (row.formerUntil ?? 0);

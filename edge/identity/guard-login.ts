@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { HumanProof } from '#core/identity/proof.ts';
+import { DAY_MS } from '#core/time.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { clearSliding, countSliding, slidingSoFar } from '#edge/kernel/count-attempts.ts';
 import { countFromAddress, fromAddressSoFar } from '#edge/kernel/count-from-address.ts';
@@ -8,7 +9,6 @@ import { requireHuman } from './require-human.ts';
 import { endTry, isOver, judgedToTheEnd, reserveTry } from './reserve-try.ts';
 
 const QUARTER_MS = 15 * 60_000;
-const DAY_MS = 24 * 3_600_000;
 /** Wrong passwords after which a security verification is required. */
 const FREE_TRIES = 3;
 /** Limit of one known device in a quarter of an hour; it delays its owner only. */

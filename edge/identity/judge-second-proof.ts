@@ -49,11 +49,11 @@ export async function judgeSecondProof(
 
 /** As `judgeSecondProof`, for work that is tried again: a proof opens once, so it is judged at the first attempt alone. */
 export function secondProofOnce(
-  ...given: Parameters<typeof judgeSecondProof>
+  ...args: Parameters<typeof judgeSecondProof>
 ): () => Promise<readonly OneTimeProof[]> {
   let judged: readonly OneTimeProof[] | null = null;
   return async () => {
-    judged ??= await judgeSecondProof(...given);
+    judged ??= await judgeSecondProof(...args);
     return judged;
   };
 }

@@ -1,10 +1,10 @@
 import { AppError } from '#core/errors.ts';
+import { DAY_MS } from '#core/time.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { clearSliding, countSliding, slidingSoFar } from '#edge/kernel/count-attempts.ts';
 import { endTry, isOver, judgedToTheEnd, reserveTry } from './reserve-try.ts';
 
 const WINDOW_MS = 15 * 60_000;
-const DAY_MS = 24 * 3_600_000;
 /** Limits of wrong tries in a quarter of an hour and in a day; a correct one in between does not reset the daily limit. */
 const TRIES = 5;
 const TRIES_A_DAY = 20;

@@ -8,9 +8,9 @@ const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
  * the same place.
  */
 export function ownOrigin({ env }: { env: Env }, request: Request): string | undefined {
-  const given = request.headers.get('origin') ?? '';
-  if (!URL.canParse(given) || !URL.canParse(env.PUBLIC_URL ?? '')) return undefined;
-  const [origin, own] = [new URL(given), new URL(env.PUBLIC_URL ?? '')];
+  const header = request.headers.get('origin') ?? '';
+  if (!URL.canParse(header) || !URL.canParse(env.PUBLIC_URL ?? '')) return undefined;
+  const [origin, own] = [new URL(header), new URL(env.PUBLIC_URL ?? '')];
   // PUBLIC_URL may be the address without TLS, for verifiers; never the other way round.
   if (origin.protocol !== own.protocol && origin.protocol !== 'https:') return undefined;
   const isHere = [origin, own].every(({ hostname }) => LOOPBACK.includes(hostname));

@@ -110,10 +110,10 @@ export async function addPasskey(
 ): Promise<null> {
   const { actor, db, now } = context;
   const { origin, rpId } = relyingParty(context, request);
-  const given = parsed<RegistrationResponseJSON>(response);
+  const registration = parsed<RegistrationResponseJSON>(response);
   const { verifyRegistrationResponse } = await load();
   const result = await verifyRegistrationResponse({
-    response: given,
+    response: registration,
     expectedChallenge: (challenge) =>
       spendChallenge(context, `passkey-add:${actor.accountId}:${actor.sessionId}`, textOf(challenge)),
     expectedOrigin: origin,
@@ -124,7 +124,7 @@ export async function addPasskey(
   if (!result.verified) throw new AppError('PASSKEY_NOT_TAKEN');
   const { credential, credentialBackedUp } = result.registrationInfo;
   const fewEnough = sql`select 1 where (select count(*) from ${passkey} where ${ofAccount(actor.accountId)}) < ${MOST_PASSKEYS}`;
-  const told = await tellOfKey(context, {
+  const messages = await tellOfKey(context, {
     noticed: [actor.accountId],
     phoned: [actor.accountId],
     ownerKey: personKey(actor.accountId),
@@ -147,7 +147,7 @@ export async function addPasskey(
           addedAt: now,
         }),
         recordAccount(context, actor.accountId, 'PASSKEY_ADDED', actor.sessionId),
-        ...told,
+        ...messages,
       ],
     );
   } catch (error) {
@@ -234,15 +234,15 @@ export async function judgePasskey(
 ): Promise<{ name: string; assertion: PasskeyAssertion }> {
   const { db, now } = context;
   const { origin, rpId } = relyingParty(context, request);
-  const given = parsed<AuthenticationResponseJSON>(response);
+  const credential = parsed<AuthenticationResponseJSON>(response);
   const [row] = await db
     .select()
     .from(passkey)
-    .where(and(eq(passkey.credentialId, given.id), ofAccount(accountId)));
+    .where(and(eq(passkey.credentialId, credential.id), ofAccount(accountId)));
   if (!row) throw new AppError('PASSKEY_NOT_TAKEN');
   const { verifyAuthenticationResponse } = await load();
   const result = await verifyAuthenticationResponse({
-    response: given,
+    response: credential,
     expectedChallenge: isExpected,
     expectedOrigin: origin,
     expectedRPID: rpId,
@@ -258,7 +258,7 @@ export async function judgePasskey(
     .where(and(eq(passkey.id, row.id), goesOn))
     .returning({ id: passkey.id });
   if (moved.length === 0) throw new AppError('PASSKEY_NOT_TAKEN');
-  const { authenticatorData, clientDataJSON, signature } = given.response;
+  const { authenticatorData, clientDataJSON, signature } = credential.response;
   const assertion = {
     key: toBase64(await spkiOf(fromBase64(row.publicKey))),
     authenticatorData: toBase64(fromBase64(authenticatorData)),

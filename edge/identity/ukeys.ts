@@ -61,7 +61,7 @@ export async function bindUkey(
   const id = context.newId();
   const asMany = sql`select 1 where (select count(*) from ${userUkey} where ${mine(context)}) = ${own.length}`;
   const label = input.label || input.serial;
-  const told = await tellOfKey(context, {
+  const messages = await tellOfKey(context, {
     noticed: [actor.accountId],
     phoned: [actor.accountId],
     ownerKey: personKey(actor.accountId),
@@ -86,7 +86,7 @@ export async function bindUkey(
           boundAt: now,
         }),
         recordAccount(context, actor.accountId, 'KEY_BOUND', actor.sessionId),
-        ...told,
+        ...messages,
         ...context.remember(answer),
       ],
     );
@@ -108,12 +108,12 @@ export async function unbindUkey({ id }: { id: string }, context: SignedInContex
     .where(and(its, mine(context)));
   if (!row) throw new AppError('NOT_FOUND');
   const record = recordAccount(context, actor.accountId, 'KEY_REMOVED', actor.sessionId);
-  const begun = await db
+  const login = await db
     .select({ id: session.id })
     .from(session)
     .where(and(eq(session.accountId, actor.accountId), eq(session.keyId, id), isNull(session.endedAt)));
   await commit(context, [], [...removingKeys(context, actor.accountId, its), record]);
-  for (const one of begun) forgetSession(one.id);
+  for (const one of login) forgetSession(one.id);
   return null;
 }
 

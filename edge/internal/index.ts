@@ -25,11 +25,11 @@ export const internal = (jobs: readonly Job[], wrappedKeys: readonly WrappedKeys
     }),
     implementOpen(calls.runJobs, async (_input, context) => {
       // Also waits for work that jobs defer, so that the caller sees its results.
-      const begun: Promise<unknown>[] = [];
+      const tasks: Promise<unknown>[] = [];
       const waiting = {
         ...context,
         defer(work: Promise<unknown>) {
-          begun.push(work);
+          tasks.push(work);
           context.defer(work);
         },
       };
@@ -39,7 +39,7 @@ export const internal = (jobs: readonly Job[], wrappedKeys: readonly WrappedKeys
         if (typeof count === 'number') done += count;
       }
       done += await runOutbox(atPresent(waiting));
-      while (begun.length > 0) await begun.pop();
+      while (tasks.length > 0) await tasks.pop();
       return { done };
     }),
     implementOpen(calls.health, async (_input, context) => {

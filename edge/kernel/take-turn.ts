@@ -20,7 +20,7 @@ type Turn = {
  */
 export async function takeTurn(context: Pick<Context, 'db'>): Promise<Turn | null> {
   const value = JSON.stringify(crypto.randomUUID());
-  const begun = Date.now();
+  const startedAt = Date.now();
   const write = async (until: number, mayTake: SQL | undefined): Promise<boolean> => {
     const taken = await context.db
       .insert(setting)
@@ -30,15 +30,15 @@ export async function takeTurn(context: Pick<Context, 'db'>): Promise<Turn | nul
     return taken.length > 0;
   };
   // A turn that ends later than any can was taken before the clock went back.
-  const isFree = or(lte(setting.updatedAt, begun), gt(setting.updatedAt, begun + TURN_MS));
-  if (!(await write(begun + TURN_MS, isFree))) return null;
+  const isFree = or(lte(setting.updatedAt, startedAt), gt(setting.updatedAt, startedAt + TURN_MS));
+  if (!(await write(startedAt + TURN_MS, isFree))) return null;
   const isMine = eq(setting.value, value);
   return {
     renew: () => write(Date.now() + TURN_MS, isMine),
     async end() {
       await context.db
         .update(setting)
-        .set({ updatedAt: begun + REST_MS })
+        .set({ updatedAt: startedAt + REST_MS })
         .where(and(eq(setting.name, NAME), isMine));
     },
   };

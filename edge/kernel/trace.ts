@@ -92,14 +92,21 @@ const childOf = ({ traceId, spanId }: Span) => ({ traceId, parentId: spanId });
 
 function begin(
   env: TraceEnv,
-  given: Pick<Span, 'traceId' | 'parentId' | 'name' | 'kind'>,
+  head: Pick<Span, 'traceId' | 'parentId' | 'name' | 'kind'>,
   ended: Span[] = [],
 ): Recording {
-  const begun = Date.now();
+  const startedAt = Date.now();
   return {
     env,
     ended,
-    span: { ...given, spanId: randomId(8), begun, ended: begun, attributes: {}, failed: false },
+    span: {
+      ...head,
+      spanId: randomId(8),
+      begun: startedAt,
+      ended: startedAt,
+      attributes: {},
+      failed: false,
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import type { Env } from './env.ts';
  * at once: only requests that began before the value was read get it without asking the database.
  */
 export function mayTrust(readAt: number, now: number, env: Pick<Env, 'TRUST_MS'>, usual: number): boolean {
-  const given = Number(env.TRUST_MS ?? Number.NaN);
-  const trusted = Number.isFinite(given) ? given : usual;
+  const ms = Number(env.TRUST_MS ?? Number.NaN);
+  const trusted = Number.isFinite(ms) ? ms : usual;
   return now <= readAt || now < readAt + trusted;
 }

@@ -46,7 +46,7 @@ export function openInvoices(context: Context): InvoiceProvider {
   }
   const service = { name: 'invoice service', url, authorization: bearer(key) };
   const ask = async (json: object): Promise<InvoiceAnswer> => {
-    const said = await askForJson(service, { path: '/invoices', json, most: MOST_BYTES }, told);
+    const said = await askForJson(service, { path: '/invoices', json, most: MOST_BYTES }, answer);
     if (said.state !== 'issued') return said;
     return { ...said, pdf: fromBase64(said.pdf), ofd: fromBase64(said.ofd) };
   };
@@ -54,7 +54,7 @@ export function openInvoices(context: Context): InvoiceProvider {
 }
 
 const MOST_BYTES = 8 * 1024 * 1024;
-const told = z.discriminatedUnion('state', [
+const answer = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('issued'),
     number: z.string().min(8).max(30),

@@ -10,6 +10,7 @@ import { signCms } from '#core/pki/cms/sign-cms.ts';
 import { textsOfDesign } from '#core/sealart/design.ts';
 import { drawSeal } from '#core/sealart/draw-seal.ts';
 import { presetDesign } from '#core/sealart/presets.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { loadGlyphs } from '#edge/kernel/glyphs.ts';
 import { certificateFor } from '#edge/pki/authority.ts';
@@ -76,7 +77,7 @@ async function makePdf(
   const row = await certificateFor(context, sealOf(content), 'RSA');
   const certificates = await chainOf(context, row);
   const file = concatBytes(page, prepared.append);
-  const begun = await beginSignature(file, {
+  const pending = await beginSignature(file, {
     field: 'InvoiceSeal',
     newField: { page: 0, box: SEAL_BOX },
     appearance: { kind: 'drawing', drawing: seal },
@@ -88,13 +89,13 @@ async function makePdf(
     reservedBytes: certificates.reduce((sum, one) => sum + one.length, 3_072 + timestampBytes(context)),
   });
   const cms = await signCms({
-    digest: begun.digest,
-    digestAlgorithm: begun.digestAlgorithm,
+    digest: pending.digest,
+    digestAlgorithm: pending.digestAlgorithm,
     signer: await openSigner(context, row),
     certificates,
     timestamp: signatureTimestamps(context, 'RSA'),
   });
-  return appendIncrement(file, begun, finishSignature(begun, cms));
+  return appendIncrement(file, pending, finishSignature(pending, cms));
 }
 
 /** A one-page PDF that contains only the ruled lines of the sheet. */
@@ -175,6 +176,5 @@ const objectsOf = ({ texts, lines }: Sheet): WriteObject[] => [
 ];
 
 async function digestHex(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', utf8(text)));
-  return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return (await sha256Hex(text)).slice(0, 32);
 }

@@ -70,12 +70,12 @@ export function moveOrder(
   context: Context,
   order: Order,
   event: OrderEvent,
-  told: OrderNote = {},
+  note: OrderNote = {},
   changes: Changes = {},
 ): Statement[] {
   const state = next(ORDER_MACHINE, order.state, event);
   if (state === null) throw new AppError('ORDER_CHANGED');
-  return [setOrder(context, order, { ...changes, state }), ...tellOrder(context, order, event, state, told)];
+  return [setOrder(context, order, { ...changes, state }), ...tellOrder(context, order, event, state, note)];
 }
 
 /**
@@ -86,11 +86,11 @@ export const noteOrder = (
   context: Context,
   order: Order,
   event: TimelineEvent | undefined,
-  told: OrderNote = {},
+  note: OrderNote = {},
   changes: Changes = {},
 ): Statement[] => [
   setOrder(context, order, changes),
-  ...(event ? tellOrder(context, order, event, order.state, told) : []),
+  ...(event ? tellOrder(context, order, event, order.state, note) : []),
 ];
 
 const setOrder = ({ db }: Context, order: Order, changes: Partial<Order>): Statement =>

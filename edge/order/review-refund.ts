@@ -95,7 +95,7 @@ export async function decideRefund(
     remark: `${refund.number}, ${refund.amountFen}${remark ? `: ${remark}` : ''}`,
   });
   if (!approve) {
-    const told = enqueue(context, `order:${order.id}`, noticeEffect, {
+    const messages = enqueue(context, `order:${order.id}`, noticeEffect, {
       accountId: order.buyerId,
       ownerKey: enterpriseKey(order.enterpriseId),
       category: 'system',
@@ -103,7 +103,7 @@ export async function decideRefund(
       params: { order: order.number, reason: remark },
       taskId: '',
     });
-    await undoRefund(context, order, refund, 'reject', review, [audit, told]);
+    await undoRefund(context, order, refund, 'reject', review, [audit, messages]);
     return null;
   }
   if (order.shippedAt !== null && order.returnedAt === null) throw new AppError('REFUND_GOODS_OUT');

@@ -24,8 +24,8 @@ export async function confirmReceipt(
   context: SignedInContext,
 ): Promise<null> {
   const order = await readOrder(context, orderId);
-  const told = { operator: context.actor.name };
-  const statements = moveOrder(context, order, 'confirm', told, { confirmedAt: context.now });
+  const note = { operator: context.actor.name };
+  const statements = moveOrder(context, order, 'confirm', note, { confirmedAt: context.now });
   await commit(context, [unchanged(order)], statements, new AppError('ORDER_CHANGED'));
   return null;
 }

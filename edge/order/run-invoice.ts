@@ -55,7 +55,7 @@ export async function driveInvoice(context: Context, invoiceId: string): Promise
   }
   if (row.state !== 'ISSUING') return;
   const order = await unsafeReadOrder(context, row.orderId);
-  const answer = await asked(() =>
+  const answer = await orRunning(() =>
     requestOf(context, row, order).then((r) => openInvoices(context).issue(r)),
   );
   if (answer.state === 'running') {
@@ -109,7 +109,7 @@ export async function voidInvoice(context: Context, orderId: string, operator: s
     return;
   }
   const order = await unsafeReadOrder(context, orderId);
-  const answer = await asked(() =>
+  const answer = await orRunning(() =>
     requestOf(context, row, order).then((r) => openInvoices(context).reverse(r, row.number)),
   );
   if (answer.state === 'running') throw new AppError('INVOICE_NOT_YET');
@@ -123,7 +123,7 @@ export async function voidInvoice(context: Context, orderId: string, operator: s
 }
 
 /** Treats an unavailable provider as `running`, so that it is asked again later. */
-async function asked(question: () => Promise<InvoiceAnswer>): Promise<InvoiceAnswer> {
+async function orRunning(question: () => Promise<InvoiceAnswer>): Promise<InvoiceAnswer> {
   try {
     return await question();
   } catch (error) {
@@ -172,7 +172,7 @@ export const moveInvoice = (
     const state = next(INVOICE_MACHINE, row.state, event) as Exclude<InvoiceState, 'NOT_ISSUED'> | null;
     if (state === null) return;
     const order = await unsafeReadOrder(context, row.orderId);
-    const { changes = {}, event: line, told, beside = [] } = make(order);
+    const { changes = {}, event: line, told: note, beside = [] } = make(order);
     const after = { invoiceState: state };
     await commit(
       context,
@@ -185,7 +185,7 @@ export const moveInvoice = (
           .update(invoice)
           .set({ ...changes, state })
           .where(eq(invoice.id, invoiceId)),
-        ...noteOrder(context, order, line, told, after),
+        ...noteOrder(context, order, line, note, after),
         ...beside,
       ],
     );

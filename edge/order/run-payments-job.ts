@@ -68,7 +68,7 @@ export async function endOrder(
   context: Context,
   order: Order,
   event: 'expire' | 'revoke',
-  told: OrderNote = {},
+  note: OrderNote = {},
 ): Promise<boolean> {
   const waiting = await context.db
     .select()
@@ -76,7 +76,7 @@ export async function endOrder(
     .where(and(eq(purchasePayment.orderId, order.id), eq(purchasePayment.state, 'WAITING')));
   for (const payment of waiting) if (!(await endAttempt(context, payment))) return false;
   try {
-    await commit(context, [unchanged(order)], moveOrder(context, order, event, told));
+    await commit(context, [unchanged(order)], moveOrder(context, order, event, note));
     return true;
   } catch (error) {
     if (error instanceof GuardFailed) return false;

@@ -138,8 +138,8 @@ async function settleOnce(
   const [refund] = await db.select().from(purchaseRefund).where(eq(purchaseRefund.id, refundId));
   if (!refund || refundNoOf(refund) !== refundNo) return;
   if (answer.state === 'running') {
-    const asked = Math.max(0, Math.floor(Math.log2((now - refund.createdAt) / MINUTE_MS + 1)));
-    const askAt = now + MINUTE_MS * 2 ** Math.min(asked, LONGEST_WAIT);
+    const attempts = Math.max(0, Math.floor(Math.log2((now - refund.createdAt) / MINUTE_MS + 1)));
+    const askAt = now + MINUTE_MS * 2 ** Math.min(attempts, LONGEST_WAIT);
     await db
       .update(purchaseRefund)
       .set({ askAt, providerRefundNo: answer.providerRefundNo ?? refund.providerRefundNo })
@@ -149,7 +149,7 @@ async function settleOnce(
   const state = next(REFUND_MACHINE, refund.state, answer.state === 'done' ? 'succeed' : 'fail');
   if (state === null) return;
   const order = await unsafeReadOrder(context, refund.orderId);
-  const told = { amountFen: refund.amountFen, remark: refund.number };
+  const note = { amountFen: refund.amountFen, remark: refund.number };
   const [payment] = await db.select().from(purchasePayment).where(eq(purchasePayment.id, refund.paymentId));
   // Returning a late payment moves the closed order too; returning a duplicate or a wrong amount does not.
   const moves = refund.kind !== 'RETURN' || payment?.givenBack === 'LATE';
@@ -164,8 +164,8 @@ async function settleOnce(
       })
       .where(eq(purchaseRefund.id, refundId)),
     ...(state === 'DONE' && moves && mayMove(order, 'refundDone')
-      ? moveOrder(context, order, 'refundDone', told)
-      : noteOrder(context, order, state === 'DONE' ? 'returnDone' : 'refundFailed', told)),
+      ? moveOrder(context, order, 'refundDone', note)
+      : noteOrder(context, order, state === 'DONE' ? 'returnDone' : 'refundFailed', note)),
     ...(state === 'DONE'
       ? [
           enqueue(context, `order:${order.id}`, noticeEffect, {

@@ -64,18 +64,18 @@ async function settleOnce(context: Context, arrived: ArrivedPayment): Promise<vo
   // An unpaid attempt of the trade is filled in; a second payment of the same trade becomes a row of its own.
   const attempt = rows.find(({ providerNo }) => providerNo === '');
   const id = attempt?.id ?? context.newId();
-  const told = { amountFen: arrived.paidFen, remark: arrived.tradeNo };
+  const note = { amountFen: arrived.paidFen, remark: arrived.tradeNo };
   const statements: Statement[] = [
     attempt
       ? db.update(purchasePayment).set(facts).where(eq(purchasePayment.id, id))
       : db.insert(purchasePayment).values({ ...first, ...facts, id, createdAt: now }),
     ...(verdict.event === null
-      ? noteOrder(context, order, 'returnTwice', told)
+      ? noteOrder(context, order, 'returnTwice', note)
       : moveOrder(
           context,
           order,
           verdict.event,
-          told,
+          note,
           verdict.giveBack === null ? paid(order, arrived, now) : {},
         )),
     ...(verdict.giveBack === null

@@ -20,8 +20,8 @@ export async function shipOrder(
   context: SignedInContext,
 ): Promise<null> {
   const order = await unsafeReadOrder(context, orderId);
-  const told = { operator: context.actor.name, remark: `${carrier} ${trackingNumber}` };
-  await move(context, order, 'ship', told, { shippedAt: context.now, carrier, trackingNumber });
+  const note = { operator: context.actor.name, remark: `${carrier} ${trackingNumber}` };
+  await move(context, order, 'ship', note, { shippedAt: context.now, carrier, trackingNumber });
   return null;
 }
 
@@ -67,13 +67,13 @@ async function move(
   context: Context,
   order: Order,
   event: OrderEvent,
-  told: OrderNote,
+  note: OrderNote,
   changes: Partial<Order>,
 ): Promise<void> {
   await commit(
     context,
     [unchanged(order)],
-    moveOrder(context, order, event, told, changes),
+    moveOrder(context, order, event, note, changes),
     new AppError('ORDER_CHANGED'),
   );
 }

@@ -143,13 +143,13 @@ export const mayInvoice = (order: Order): boolean =>
   can(INVOICE_MACHINE, order.invoiceState, 'apply');
 
 function rowOf(order: Order, entName: string, { remaining, requested, now }: Beside): OrderRow {
-  const { whole, unused } = quotes(order, remaining);
+  const { whole: ofAll, unused } = quotes(order, remaining);
   const waits = mayMove(order, 'expire') && order.payBefore > now;
   const offered: Record<OrderRow['actions'][number], boolean> = {
     pay: waits,
     revoke: mayMove(order, 'revoke'),
     confirm: mayMove(order, 'confirm'),
-    refund: whole !== null || unused !== null,
+    refund: ofAll !== null || unused !== null,
     withdrawRefund: requested,
     invoice: mayInvoice(order),
     cancelInvoice: order.state !== 'REFUNDING' && can(INVOICE_MACHINE, order.invoiceState, 'cancel'),

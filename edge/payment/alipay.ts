@@ -29,7 +29,7 @@ const time = z
   .refine((at) => !Number.isNaN(at))
   .transform((at) => new Date(at));
 
-const begun = z.object({ out_trade_no: z.string(), qr_code: z.string().min(8).max(512) });
+const start = z.object({ out_trade_no: z.string(), qr_code: z.string().min(8).max(512) });
 
 const trade = z.object({
   out_trade_no: z.string(),
@@ -125,7 +125,7 @@ export function openAlipay(context: Context, settings: AlipaySettings): PaymentP
         notifyUrl,
       );
       if (answer.code === 'TRADE_HAS_SUCCESS') throw new AppError('PAYMENT_ALREADY_PAID');
-      const said = saidIn(answer, begun);
+      const said = saidIn(answer, start);
       if (said.out_trade_no !== tradeNo) throw unavailable('Alipay answered about another trade');
       return { qr: said.qr_code };
     },
@@ -158,7 +158,7 @@ export function openAlipay(context: Context, settings: AlipaySettings): PaymentP
       return found.state === 'done' ? found : { state: 'running' };
     },
 
-    askRefund: (asked) => askRefund(asked),
+    askRefund: (request) => askRefund(request),
 
     async read({ body }) {
       const form = new URLSearchParams(body);

@@ -4,6 +4,7 @@ import { type Bytes, fromBase64, toBase64, utf8 } from '#core/bytes.ts';
 import type { WechatSettings } from '#core/config/payment-settings.ts';
 import { parseCertificate } from '#core/pki/certificate/parse-certificate.ts';
 import { fromPem } from '#core/pki/certificate/pem.ts';
+import { DAY_MS } from '#core/time.ts';
 import { paymentKey } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { countAttempt } from '#edge/kernel/count-attempts.ts';
@@ -11,7 +12,7 @@ import { importPublicKey } from './rsa.ts';
 import { unavailable } from './with-retries.ts';
 
 /** Trust period of a certificate after WeChat Pay last listed it. */
-const TRUST_MS = 24 * 3_600_000;
+const TRUST_MS = DAY_MS;
 /**
  * Limit of certificate downloads per minute: serial numbers come from unauthenticated senders, and an unknown one
  * triggers a download.

@@ -13,7 +13,7 @@ import { noticeRefused, refused, unavailable } from './with-retries.ts';
 const fen = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-const begun = z.object({ code_url: z.string().min(8).max(512) });
+const start = z.object({ code_url: z.string().min(8).max(512) });
 
 const transaction = z.object({
   appid: z.string(),
@@ -86,7 +86,7 @@ export function openWechat(context: Context, settings: WechatSettings, refundsTo
         },
       });
       if (isCode(answer, 'ORDERPAID')) throw new AppError('PAYMENT_ALREADY_PAID');
-      return { qr: saidIn(answer, begun).code_url };
+      return { qr: saidIn(answer, start).code_url };
     },
 
     async ask(tradeNo) {

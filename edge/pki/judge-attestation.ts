@@ -15,10 +15,10 @@ import type { Context } from '#edge/kernel/context.ts';
 export async function judgeAttestation(
   context: Pick<Context, 'db' | 'env' | 'now'>,
   spki: Bytes,
-  given: readonly string[],
+  chain: readonly string[],
 ): Promise<string> {
   const { attestedOnly, authorities } = await settingInForce(context, 'key-policy');
-  const pool = given.flatMap(readCertificate);
+  const pool = chain.flatMap(readCertificate);
   const anchors = authorities.flatMap(({ name, certificate }) =>
     readCertificate(certificate).map((anchor) => ({ name, anchor })),
   );

@@ -5,6 +5,7 @@ import { buildCrl } from '#core/pki/crl/build-crl.ts';
 import { answerOcspRequest } from '#core/pki/ocsp/answer-ocsp-request.ts';
 import type { OcspStatus } from '#core/pki/ocsp/ocsp.ts';
 import { buildOcspRequest } from '#core/pki/ocsp/ocsp-request.ts';
+import { DAY_MS } from '#core/time.ts';
 import { certificate } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
@@ -15,7 +16,7 @@ import { openSigningService } from './signing-service.ts';
 const HOUR = 3_600_000;
 /** Validity of a response; each request gets a new one. */
 const OCSP_TERM = HOUR;
-const CRL_TERM = 24 * HOUR;
+const CRL_TERM = DAY_MS;
 
 const reasonOf = (text: string): RevocationReason | undefined =>
   REVOCATION_REASONS.find((reason) => reason === text && reason !== 'unspecified');

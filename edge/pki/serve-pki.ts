@@ -1,5 +1,6 @@
-import { type Bytes, fromBase64, toHex } from '#core/bytes.ts';
+import { type Bytes, fromBase64 } from '#core/bytes.ts';
 import { parseOcspRequest } from '#core/pki/ocsp/ocsp-request.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { countFromAddress } from '#edge/kernel/count-from-address.ts';
 import { discardRest } from '#edge/kernel/http/discard-rest.ts';
@@ -65,28 +66,28 @@ const SERVES = new Map<string, Serve>(
       if (level === 'root') return plain(404, 'The root has a list only.');
       if (isRead(request)) {
         if (await isTooOften(context)) return tooOften(request);
-        const asked = readFromPath(rest);
-        const answer = await answerOcsp(context, family, asked);
+        const fromPath = readFromPath(rest);
+        const answer = await answerOcsp(context, family, fromPath);
         return binary(
           'application/ocsp-response',
           answer.der,
-          hasNonce(asked) ? NOT_KEPT : await cacheOf(answer),
+          hasNonce(fromPath) ? NOT_KEPT : await cacheOf(answer),
         );
       }
       if (request.method !== 'POST') return notAllowed('GET, HEAD, POST');
       if (await isTooOften(context)) return tooOften(request);
-      const asked = await readBounded(request, REQUEST_BYTES);
-      if (!asked) return tooLong(request);
-      return binary('application/ocsp-response', (await answerOcsp(context, family, asked)).der, NOT_KEPT);
+      const body = await readBounded(request, REQUEST_BYTES);
+      if (!body) return tooLong(request);
+      return binary('application/ocsp-response', (await answerOcsp(context, family, body)).der, NOT_KEPT);
     },
 
     async tsa(context, family, level, request) {
       if (level === 'root') return plain(404, 'Nothing is here.');
       if (request.method !== 'POST') return notAllowed('POST');
       if (await isTooOften(context)) return tooOften(request);
-      const asked = await readBounded(request, REQUEST_BYTES);
-      if (!asked) return tooLong(request);
-      const answer = await answerTimestamp(context, family, asked);
+      const body = await readBounded(request, REQUEST_BYTES);
+      if (!body) return tooLong(request);
+      const answer = await answerTimestamp(context, family, body);
       return binary('application/timestamp-reply', answer, NOT_KEPT);
     },
   } satisfies Record<string, Serve>),
@@ -129,12 +130,11 @@ function hasNonce(request: Bytes): boolean {
 
 /** Headers for caches (RFC 5019, clause 6.2). */
 async function cacheOf(said: { der: Bytes; thisUpdate: number; nextUpdate: number }) {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', said.der));
   return {
     'Cache-Control': `public, max-age=${FRESH_S}, no-transform, must-revalidate`,
     'Last-Modified': new Date(said.thisUpdate).toUTCString(),
     Expires: new Date(said.nextUpdate).toUTCString(),
-    ETag: `"${toHex(digest)}"`,
+    ETag: `"${await sha256Hex(said.der)}"`,
   };
 }
 

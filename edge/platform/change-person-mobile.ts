@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { isSameName } from '#core/identity/compare-names.ts';
 import type { changePersonMobile as call } from '#core/platform/calls.ts';
 import { maskName } from '#core/realname/mask.ts';
+import { DAY_MS } from '#core/time.ts';
 import { account } from '#db/schema/index.ts';
 import { claimForPerson } from '#edge/claim/claim-for-person.ts';
 import { judgeAuthCode, mobileTarget } from '#edge/identity/judge-auth-code.ts';
@@ -18,7 +19,6 @@ import { isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { smsEffect } from '#edge/notice/effects.ts';
 
-const DAY = 24 * 3_600_000;
 /** So often a day the papers of one person are compared. */
 const COMPARED = 5;
 
@@ -41,7 +41,7 @@ export async function changePersonMobile(
   const { id } = person;
   if (id === actor.accountId) throw new AppError('NO_PERMISSION');
   if (input.newMobile === input.mobile) throw new AppError('MOBILE_UNCHANGED', {}, 'newMobile');
-  if ((await countAttempt(context, `papers:${id}`, DAY)) > COMPARED) throw new AppError('TOO_OFTEN');
+  if ((await countAttempt(context, `papers:${id}`, DAY_MS)) > COMPARED) throw new AppError('TOO_OFTEN');
   const realName = await openRealName(context, person);
   const isSame =
     person.personalAuthStatus === 'AUTH' &&

@@ -143,17 +143,21 @@ async function reject(context: SignedInContext, row: ApplicationRow, reason: str
   const title = await titleOf(context, row);
   const set = { reviewerId: context.actor.accountId, reason };
   if (row.subject === 'ENTERPRISE') {
-    const told = tellApplicant(context, row.accountId, 'ENTERPRISE_REJECTED', {
+    const messages = tellApplicant(context, row.accountId, 'ENTERPRISE_REJECTED', {
       enterprise: row.name,
       reason,
     });
-    const more = [line(context, row, title, 'ENTERPRISE_REJECTED', reason), told, ...context.remember(null)];
+    const more = [
+      line(context, row, title, 'ENTERPRISE_REJECTED', reason),
+      messages,
+      ...context.remember(null),
+    ];
     return endEntApplication(context, row, 'reject', set, more);
   }
   const person = await readAccount(context, row.accountId);
   if (!person) throw new AppError('NOT_FOUND');
-  const told = tellPerson(context, row.accountId, 'REALNAME_REJECTED', { reason });
-  const more = [line(context, row, title, 'PERSON_REJECTED', reason), told, ...context.remember(null)];
+  const message = tellPerson(context, row.accountId, 'REALNAME_REJECTED', { reason });
+  const more = [line(context, row, title, 'PERSON_REJECTED', reason), message, ...context.remember(null)];
   await endPersonApplication(context, row, person, 'reject', set, more);
 }
 

@@ -73,8 +73,8 @@ export async function signQuickFiles(
   { id, seen, consent, placements }: ParsedInputOf<typeof call>,
   context: SignedInContext,
 ): Promise<Answer> {
-  const asked = { id, seen, input: placements };
-  const { steps: _, ...answer } = await signWith(context, signableGroup, asked, consent);
+  const request = { id, seen, input: placements };
+  const { steps: _, ...answer } = await signWith(context, signableGroup, request, consent);
   return answer;
 }
 

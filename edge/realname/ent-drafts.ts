@@ -87,12 +87,12 @@ async function firstDraft(
     draft.legal.legalBack,
     ...Object.values(draft.photos),
   ];
-  const given = ids.filter((id): id is string => !!id);
+  const imageIds = ids.filter((id): id is string => !!id);
   const own = await context.db
     .select({ id: realnamePhoto.id })
     .from(realnamePhoto)
     .where(
-      and(eq(realnamePhoto.accountId, context.actor.accountId), inArray(realnamePhoto.id, [...given, ''])),
+      and(eq(realnamePhoto.accountId, context.actor.accountId), inArray(realnamePhoto.id, [...imageIds, ''])),
     );
   const keep = (id: string | undefined) => (own.some((one) => one.id === id) ? (id ?? '') : '');
   return {

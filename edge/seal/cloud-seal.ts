@@ -49,9 +49,11 @@ export async function requestCloudQr(
 ): Promise<OutputOf<typeof qrCall>> {
   await checkApplies(context);
   const { db, actor } = context;
-  const begun = await openCloudSeal(context).begin(actor);
-  await db.insert(cloudSealChallenge).values({ ...begun, accountId: actor.accountId, entId: actor.entId });
-  return begun;
+  const challenge = await openCloudSeal(context).begin(actor);
+  await db
+    .insert(cloudSealChallenge)
+    .values({ ...challenge, accountId: actor.accountId, entId: actor.entId });
+  return challenge;
 }
 
 const POLL_MS = 700;
@@ -66,7 +68,7 @@ export async function confirmCloudQr(
 ): Promise<OutputOf<typeof confirmCall>> {
   await checkApplies(context);
   const { db, actor } = context;
-  const [asked] = await db
+  const [request] = await db
     .select()
     .from(cloudSealChallenge)
     .where(
@@ -76,11 +78,11 @@ export async function confirmCloudQr(
         eq(cloudSealChallenge.entId, actor.entId),
       ),
     );
-  if (!asked) throw new AppError('CLOUD_SEAL_FAILED');
+  if (!request) throw new AppError('CLOUD_SEAL_FAILED');
   for (;;) {
     const now = Date.now();
     const answer =
-      now < asked.expiresAt ? await openCloudSeal({ ...context, now }).ask(input.challenge) : 'refused';
+      now < request.expiresAt ? await openCloudSeal({ ...context, now }).ask(input.challenge) : 'refused';
     if (answer === 'refused') throw new AppError('CLOUD_SEAL_FAILED');
     if (answer !== 'waiting') {
       const { token, expiresAt } = answer;

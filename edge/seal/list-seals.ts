@@ -114,8 +114,8 @@ const COLUMNS = {
 
 /** Sort order of the list ([3.25b]); newest first by default. */
 function orderOf(input: ListInput): SQL[] {
-  const asked = orderBy(input, COLUMNS);
-  return [...(asked.length ? asked : [desc(seal.createdAt)]), desc(seal.id)];
+  const order = orderBy(input, COLUMNS);
+  return [...(order.length ? order : [desc(seal.createdAt)]), desc(seal.id)];
 }
 
 async function authorizedNames(context: SignedInContext, sealIds: string[]): Promise<Map<string, string[]>> {

@@ -51,17 +51,17 @@ export const isBegun = (state: PendingSignature | SignedDocument): state is Pend
 export async function openAct<Input, Answer extends SignedAnswer, Key extends SigningKey>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
-  asked: SigningRequest<Input>,
+  request: SigningRequest<Input>,
   choose: ChooseKey<Key>,
 ): Promise<Act<Answer, Key>> {
-  const subject = await openAsSeen(context, signable, asked);
+  const subject = await openAsSeen(context, signable, request);
   const { party, fileType } = subject;
-  const places = subject.placesOf(asked.input);
+  const places = subject.placesOf(request.input);
   const filled = await fillPlacements(context, party, places.placements, places.fillings);
   const leave = await checkSealApproval(context, subject, places, filled);
   const documents = subject.documents.filter(({ id }) => places.placements.some((p) => p.documentId === id));
   const key = await choose(context, party, filled, fileType);
-  return { subject, places, filled, key, leave, documents, seen: asked.seen };
+  return { subject, places, filled, key, leave, documents, seen: request.seen };
 }
 
 /** Begins to sign the newest revision of a document. */

@@ -4,11 +4,12 @@ import { errorText } from '#core/locales/error-text.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import type { BatchTask, BatchView } from '#core/task/batch-calls.ts';
 import { digestOfSeen } from '#core/task/seen.ts';
+import { DAY_MS } from '#core/time.ts';
 import { signBatch, signBatchItem, signer, task } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 
 /** How long an open batch can be continued. */
-const LASTS_MS = 24 * 3_600_000;
+const LASTS_MS = DAY_MS;
 
 export type BatchRow = typeof signBatch.$inferSelect;
 export type ItemRow = typeof signBatchItem.$inferSelect;

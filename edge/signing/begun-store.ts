@@ -23,8 +23,8 @@ const folderOf = (signingId: string) => `signing/${signingId}`;
 export const keepBegun = (
   { files }: SignedInContext,
   signingId: string,
-  begun: BegunSigning,
-): Promise<string> => files.keep(folderOf(signingId), utf8(JSON.stringify(begun, asText)));
+  session: BegunSigning,
+): Promise<string> => files.keep(folderOf(signingId), utf8(JSON.stringify(session, asText)));
 
 /** Throws UKEY_SIGNING_ENDED if the state was dropped, Error if its bytes do not match the digest. */
 export async function readBegun(

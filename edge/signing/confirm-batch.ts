@@ -16,8 +16,8 @@ const CONSENT_LASTS_MS = 15 * 60_000;
  */
 export async function confirm(context: SignedInContext, row: BatchRow, consent: Consent): Promise<BatchRow> {
   const { db, actor, now } = context;
-  const given = await checkConsent(context, consent, row.id, row.digest);
-  const evidence = given.evidence ?? {};
+  const willingness = await checkConsent(context, consent, row.id, row.digest);
+  const evidence = willingness.evidence ?? {};
   const set = {
     method: consent.method,
     evidence,
@@ -26,7 +26,7 @@ export async function confirm(context: SignedInContext, row: BatchRow, consent: 
   };
   await commitSpending(
     context,
-    given.once ? [given.once] : [],
+    willingness.once ? [willingness.once] : [],
     [],
     [db.update(signBatch).set(set).where(eq(signBatch.id, row.id))],
   );

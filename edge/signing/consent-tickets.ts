@@ -131,7 +131,7 @@ export async function confirmConsent(
     request,
     actor.accountId,
     response,
-    (given) => given === expected,
+    (text) => text === expected,
   );
   const confirmed = await db
     .update(consentTicket)

@@ -75,7 +75,7 @@ export interface DocumentEngine {
     context: SignedInContext,
     held: HeldRevision,
     signing: Signing,
-    begun: PendingSignature,
+    pending: PendingSignature,
     value: Bytes,
   ): Promise<PendingSignature | SignedDocument>;
   /** Adds long-term validation data after the last signature; null if there is nothing to add. */

@@ -21,7 +21,7 @@ export const signing = (signables: readonly Signable[]): Domain => ({
     implement(continueCall, (input, context) => continueUkey(signables, input, context)),
     implement(consentCalls.listConsentMethods, listConsentMethods),
     implement(consentCalls.confirmConsent, confirmConsent),
-    implement(consentCalls.startConsent, (...asked) => startConsent(signables, ...asked)),
+    implement(consentCalls.startConsent, (...args) => startConsent(signables, ...args)),
     implement(consentCalls.getConsent, getConsent),
   ],
   effects: [handle(keepHashEffect, () => import('./kept-hashes.ts').then((m) => m.keepHash))],

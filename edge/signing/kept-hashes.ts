@@ -1,6 +1,7 @@
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { TaskFileType } from '#core/task/plan.ts';
+import { DAY_MS } from '#core/time.ts';
 import { documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { noteFault } from '#edge/kernel/note-fault.ts';
@@ -10,7 +11,7 @@ import { keepHashEffect } from './effects.ts';
 import { keptState, type NewRevision, type RevisionRow, readRevision, stateOf } from './revisions.ts';
 
 /** Each revision is read again after this time. */
-const CHECK_EVERY_MS = 30 * 24 * 3_600_000;
+const CHECK_EVERY_MS = 30 * DAY_MS;
 /** Revisions of one run of the job, and bytes after which it ends. */
 const AT_ONCE = 30;
 const BYTES_AT_ONCE = 32 * 1024 * 1024;

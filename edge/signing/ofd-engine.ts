@@ -57,9 +57,9 @@ export const ofdEngine: DocumentEngine = {
     });
   },
 
-  async finish(context, held, signing, begun, value) {
+  async finish(context, held, signing, pending, value) {
     const bytes = await held.whole();
-    const { digest, digests, signature, index, count, added } = begun as BegunOfd;
+    const { digest, digests, signature, index, count, added } = pending as BegunOfd;
     const { certificate, toSign } = signature;
     const der = checkedSm2Value(certificate, toSign, value);
     const token = await signatureTimestamps(context, 'SM2')(der);

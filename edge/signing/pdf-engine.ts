@@ -55,8 +55,8 @@ export const pdfEngine: DocumentEngine = {
     return beginField(context, held, signing, { fields, appended: new Uint8Array(0), digests: [] });
   },
 
-  async finish(context, held, signing, begun, value) {
-    const { message, digest, digests, signature, appended, later } = begun as BegunPdf;
+  async finish(context, held, signing, pending, value) {
+    const { message, digest, digests, signature, appended, later } = pending as BegunPdf;
     const { key } = signing;
     await checkValue(key, message, value);
     const cms = assembleCms({

@@ -67,8 +67,8 @@ export async function holdRevision(
   context: Context,
   { segments, length, sha256, hashState }: NewRevision,
 ): Promise<HeldRevision> {
-  const whole = () => revisionBytes(context, { segments, length });
-  const source = length <= SMALL ? await whole() : storedSource(context.files, segments);
+  const allBytes = () => revisionBytes(context, { segments, length });
+  const source = length <= SMALL ? await allBytes() : storedSource(context.files, segments);
   let made: Promise<ResumableSha256> | undefined;
   const kept = keptState({ length, sha256, hashState });
   if (hashState !== '' && kept === null) noteFault('revision', `the kept state of ${sha256} is wrong`);
@@ -76,7 +76,7 @@ export async function holdRevision(
     made ??= kept ? Promise.resolve(kept) : stateOf(context, { segments, length, sha256 });
     return (await made).fork();
   };
-  return { segments, length, sha256, hashState, source, hash, whole };
+  return { segments, length, sha256, hashState, source, hash, whole: allBytes };
 }
 
 /**

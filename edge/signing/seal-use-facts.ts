@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import type { SealUseFacts } from '#core/approval/seal-use.ts';
-import { toHex, utf8 } from '#core/bytes.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { documentRevision } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { DocumentRow, PlacementRow } from './rows.ts';
@@ -13,7 +13,7 @@ type SealUseRequest = Pick<
 /** The facts of a seal use that are approved: the signer's current placements, in the files as sent to the signers. */
 export async function sealUseFacts(
   { db }: Context,
-  asked: SealUseRequest,
+  request: SealUseRequest,
   {
     documents,
     placements,
@@ -51,12 +51,12 @@ export async function sealUseFacts(
       width,
       height,
       sealId: at.get(id)?.sealId ?? '',
-      value: await bindValue(asked.signerId, id, at.get(id)?.value),
+      value: await bindValue(request.signerId, id, at.get(id)?.value),
     }),
   );
   return {
     subject: 'SEAL',
-    ...asked,
+    ...request,
     files: documents.map(({ id, name }) => ({
       name,
       sha256: rows.findLast((row) => row.id === id)?.sha256 ?? '',
@@ -68,6 +68,5 @@ export async function sealUseFacts(
 /** Digest that binds a field value to its placement without disclosing it. */
 async function bindValue(signerId: string, placementId: string, value = ''): Promise<string> {
   if (value === '') return '';
-  const digest = await crypto.subtle.digest('SHA-256', utf8(`${signerId}\n${placementId}\n${value}`));
-  return toHex(new Uint8Array(digest));
+  return sha256Hex(`${signerId}\n${placementId}\n${value}`);
 }

@@ -30,25 +30,25 @@ type Steps = OutputOf<typeof signTask>['steps'];
 export async function signHere<Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
-  asked: SigningRequest<Input>,
+  request: SigningRequest<Input>,
   judge: () => Promise<GivenConsent>,
 ): Promise<Answer & { steps: Steps }> {
   // A refusal must not use up the proof, so everything else is checked first.
-  (await openAsSeen(context, signable, asked)).placesOf(asked.input);
+  (await openAsSeen(context, signable, request)).placesOf(request.input);
   const steps = followSteps(context);
   steps.begin('consent');
-  const given = await judge();
+  const willingness = await judge();
   let signed: { certificateId: string; documents: Underway[] } | undefined;
   const answer = await withRetry(async () => {
     steps.begin('key');
-    const act = await openAct(context, signable, asked, chooseKey);
+    const act = await openAct(context, signable, request, chooseKey);
     steps.begin('digest');
     const { certificateId } = act.key;
     // The documents are unchanged, otherwise `openAct` would have thrown: signatures of the same key are reused.
     if (signed?.certificateId !== certificateId)
       signed = { certificateId, documents: await signAll(context, act) };
     steps.begin('store');
-    return writeSignature(context, act, signed.documents, given);
+    return writeSignature(context, act, signed.documents, willingness);
   });
   return { ...answer, steps: steps.end() };
 }
@@ -57,15 +57,15 @@ export async function signHere<Input, Answer extends SignedAnswer>(
 export const signWith = async <Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
-  asked: SigningRequest<Input>,
+  request: SigningRequest<Input>,
   consent: Consent,
 ): Promise<Answer & { steps: Steps }> =>
-  signHere(context, signable, asked, async () => {
-    const given = await checkConsent(context, consent, asked.id, await digestOfSeen(asked.seen));
+  signHere(context, signable, request, async () => {
+    const willingness = await checkConsent(context, consent, request.id, await digestOfSeen(request.seen));
     // what the digest that a passkey signed is of
-    return given.evidence?.consentText
-      ? { ...given, evidence: { ...given.evidence, consentSeen: textOfSeen(asked.seen) } }
-      : given;
+    return willingness.evidence?.consentText
+      ? { ...willingness, evidence: { ...willingness.evidence, consentSeen: textOfSeen(request.seen) } }
+      : willingness;
   });
 
 /** Signs documents one after another, since each may need all memory of a request. */

@@ -5,6 +5,7 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import type { continueUkey as continueCall, UkeySigningState } from '#core/task/ukey-calls.ts';
+import { DAY_MS } from '#core/time.ts';
 import { ukeySigning } from '#db/schema/index.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { commit, GuardFailed, withRetry } from '#edge/kernel/storage/commit.ts';
@@ -27,7 +28,7 @@ import { type Signable, type SignedAnswer, signableOf } from './signable.ts';
 /** Maximum duration of signing with a UKey, from begin to end. */
 const LASTS_MS = 10 * 60_000;
 /** How long the response is stored for clients that did not receive it. */
-const ANSWER_LASTS_MS = 24 * 3_600_000;
+const ANSWER_LASTS_MS = DAY_MS;
 /** Rows removed in one run; the next minute takes the rest. */
 const AT_ONCE = 200;
 
@@ -41,31 +42,31 @@ type Row = typeof ukeySigning.$inferSelect;
 export async function beginUkey<Input>(
   context: SignedInContext,
   signable: Signable<Input>,
-  asked: SigningRequest<Input>,
+  request: SigningRequest<Input>,
   ukeySerial: string,
 ): Promise<UkeySigningState> {
   const { db, actor, now } = context;
-  const act = await openAct(context, signable, asked, chooseUkey(ukeySerial));
+  const act = await openAct(context, signable, request, chooseUkey(ukeySerial));
   const documents: Underway[] = [];
   for (const document of act.documents)
     documents.push(lightened(await beginDocument(context, act, document)));
   const { certificateId, serial: certificateSerial } = act.key;
-  const begun: BegunSigning = { asked, certificateId, certificateSerial, documents, taken: '' };
+  const session: BegunSigning = { asked: request, certificateId, certificateSerial, documents, taken: '' };
   const id = context.newId();
   const row: Row = {
     id,
     accountId: actor.accountId,
     entId: actor.entId,
     kind: signable.kind,
-    targetId: asked.id,
+    targetId: request.id,
     ukeySerial,
-    begunSha256: await keepBegun(context, id, begun),
+    begunSha256: await keepBegun(context, id, session),
     answer: null,
     expiresAt: now + LASTS_MS,
     version: 1,
   };
   await db.insert(ukeySigning).values(row);
-  return askFor(row, begun, act);
+  return askFor(row, session, act);
 }
 
 /**
@@ -87,21 +88,21 @@ export async function continueUkey(
   const row = await readOwn(context, signingId);
   // The client did not receive the response: it is repeated.
   if (row.answer) return doneState(row, row.answer);
-  const begun = await readBegun(context, signingId, row.begunSha256);
+  const session = await readBegun(context, signingId, row.begunSha256);
   const signable = signableOf(signables, row.kind);
   const taken = await digestOfValues(values);
-  if (begun.taken === taken) {
-    const act = await openAct(context, signable, begun.asked, chooseUkey(row.ukeySerial));
-    return askFor(row, begun, act);
+  if (session.taken === taken) {
+    const act = await openAct(context, signable, session.asked, chooseUkey(row.ukeySerial));
+    return askFor(row, session, act);
   }
-  if (values.length !== begun.documents.filter(({ state }) => isBegun(state)).length)
+  if (values.length !== session.documents.filter(({ state }) => isBegun(state)).length)
     throw new AppError('INPUT_INVALID', {}, 'values');
   let next: BegunSigning | undefined;
   try {
     return await withRetry(async () => {
-      const act = await openAct(context, signable, begun.asked, chooseUkey(row.ukeySerial));
-      if (act.key.certificateId !== begun.certificateId) throw new AppError('UKEY_SIGNING_ENDED');
-      next ??= { ...begun, taken, documents: await finishAll(context, act, begun.documents, values) };
+      const act = await openAct(context, signable, session.asked, chooseUkey(row.ukeySerial));
+      if (act.key.certificateId !== session.certificateId) throw new AppError('UKEY_SIGNING_ENDED');
+      next ??= { ...session, taken, documents: await finishAll(context, act, session.documents, values) };
       if (next.documents.some(({ state }) => isBegun(state))) return await goOn(context, row, next, act);
       return await end(context, row, next, act);
     });
@@ -152,11 +153,11 @@ async function finishAll(
 async function goOn(
   context: SignedInContext,
   row: Row,
-  begun: BegunSigning,
+  session: BegunSigning,
   act: Act<SignedAnswer>,
 ): Promise<UkeySigningState> {
   const { db } = context;
-  const begunSha256 = await keepBegun(context, row.id, begun);
+  const begunSha256 = await keepBegun(context, row.id, session);
   const unchanged = sql`select 1 from ${ukeySigning} where ${ukeySigning.id} = ${row.id} and ${ukeySigning.version} = ${row.version}`;
   try {
     await commit(
@@ -169,7 +170,7 @@ async function goOn(
           .where(eq(ukeySigning.id, row.id)),
       ],
     );
-    return askFor(row, begun, act);
+    return askFor(row, session, act);
   } catch (error) {
     if (!(error instanceof GuardFailed)) throw error;
     // A concurrent request with the same values stored its state first: continue with that.

@@ -46,12 +46,12 @@ export async function changeCustomer(
       }),
     ],
   );
-  const begun = await db
+  const logins = await db
     .select({ id: ssoSession.sessionId, returnAddress: ssoSession.returnAddress })
     .from(ssoSession)
     .innerJoin(session, and(eq(session.id, ssoSession.sessionId), isNull(session.endedAt)))
     .where(eq(ssoSession.customerId, customerId));
-  const lost = begun.filter(({ returnAddress }) => !isAllowedReturn(returnAddress, returnAddresses));
+  const lost = logins.filter(({ returnAddress }) => !isAllowedReturn(returnAddress, returnAddresses));
   const ids = lost.map(({ id }) => id);
   await endSessionsFrom(context, { from: customerId, entId: before.enterpriseId, ids });
   return null;

@@ -80,7 +80,7 @@ export async function switchCustomer(
     .where(its);
   if (!found) throw new AppError('NOT_FOUND');
   const { entId, ...names } = found;
-  const told = enabled ? [] : await tellAdministrators(context, 'SSO_CUSTOMER_OFF', names, { entId });
+  const messages = enabled ? [] : await tellAdministrators(context, 'SSO_CUSTOMER_OFF', names, { entId });
   await commit(
     context,
     [],
@@ -92,7 +92,7 @@ export async function switchCustomer(
         targetId: customerId,
         targetName: names.customer,
       }),
-      ...told,
+      ...messages,
     ],
   );
   if (!enabled) await endSessionsFrom(context, { from: customerId, entId });

@@ -22,7 +22,7 @@ export async function endSessionsFrom(
   }: { from: string; entId: string; accountId?: string; ids?: readonly string[] },
 ): Promise<number> {
   const { db, now } = context;
-  const begun = db
+  const logins = db
     .select({ id: ssoSession.sessionId })
     .from(ssoSession)
     .where(eq(ssoSession.customerId, from));
@@ -32,7 +32,7 @@ export async function endSessionsFrom(
       .set({ endedAt: now })
       .where(
         and(
-          inArray(session.id, begun),
+          inArray(session.id, logins),
           isNull(session.endedAt),
           some && inArray(session.id, [...some]),
           accountId === undefined ? undefined : eq(session.accountId, accountId),

@@ -95,17 +95,17 @@ export async function finishFirmLogin(
   const { db, now } = context;
   await limit(context);
   // Taken before anything else happens: of two uses only one gets the row.
-  const [begun] = await db
+  const [login] = await db
     .delete(firmLogin)
     .where(eq(firmLogin.ticketHash, await hashToken(ticket)))
     .returning();
-  if (!begun || begun.expiresAt <= now) throw new AppError('OIDC_LOGIN_ENDED');
+  if (!login || login.expiresAt <= now) throw new AppError('OIDC_LOGIN_ENDED');
   const [provider] = await db
     .select()
     .from(firmProvider)
-    .where(and(eq(firmProvider.id, begun.providerId), eq(firmProvider.enabled, true)));
+    .where(and(eq(firmProvider.id, login.providerId), eq(firmProvider.enabled, true)));
   if (!provider) throw new AppError('FIRM_UNKNOWN');
-  const claims = await readClaims(context, request, provider, begun, answer);
+  const claims = await readClaims(context, request, provider, login, answer);
   const person = await memberOf(context, provider, claims);
   if (person.personalAuthStatus !== 'AUTH') throw new AppError('SSO_REAL_NAME_FAILED');
   const started = await startSession(context, person, request);

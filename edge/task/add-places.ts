@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { RUNNING_USES } from '#core/approval/seal-use.ts';
 import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { addPlaces as call } from '#core/task/change-calls.ts';
 import { checkPlacements } from '#core/task/check-plan.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { isAsSeen } from '#core/task/seen.ts';
-import { approval, documentRevision, placement, sealUse, taskPlan } from '#db/schema/index.ts';
+import { approval, documentRevision, placement, taskPlan } from '#db/schema/index.ts';
+import { runningSealUses } from '#edge/approval/seal-uses.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
@@ -57,18 +57,18 @@ async function wasApproved({ db }: Context, taskId: string): Promise<boolean> {
 export async function addPlaces(input: Input, context: SignedInContext, request: Request): Promise<null> {
   await withRetry(async () => {
     const { actor, now } = context;
-    const whole = await readTask(context, input.planId);
-    const { task, signers } = whole;
+    const contract = await readTask(context, input.planId);
+    const { task, signers } = contract;
     if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
     const problem = placingProblem(task, now);
     if (problem) throw new AppError(problem);
     if (await wasApproved(context, task.id)) throw new AppError('PLACES_APPROVED');
-    const before = await newestOf(context, whole);
+    const before = await newestOf(context, contract);
     if (!isAsSeen(input.seen, before)) throw new AppError('REVISION_CHANGED');
-    const kept = await readTaskPlan(context, task.id);
-    const { plan, added } = withPlaces(kept, whole, input);
-    await checkNewPlaces(context, plan, added.length, whole);
-    const changed = whole.documents.filter(({ id }) =>
+    const content = await readTaskPlan(context, task.id);
+    const { plan, added } = withPlaces(content, contract, input);
+    await checkNewPlaces(context, plan, added.length, contract);
+    const changed = contract.documents.filter(({ id }) =>
       input.placements.some(({ documentId }) => documentId === id),
     );
     const prepared = await prepareAgain(context, plan, changed, context.env.PUBLIC_URL || request.url);
@@ -86,7 +86,7 @@ export async function addPlaces(input: Input, context: SignedInContext, request:
     });
     const planSealed = await sealPlan(context, task.id, plan);
     const uses = await lapseUses(context, task.id);
-    await advanceTask(context, whole, {
+    await advanceTask(context, contract, {
       event: 'addPlaces',
       by: operatorOf(actor),
       params: { operator: actor.entName || actor.name },
@@ -134,22 +134,22 @@ async function newestOf({ db }: Context, { documents }: TaskWithParties) {
  * The plan with the new placements, keyed by the plan's ids, and current signer names. Throws NOT_FOUND for foreign
  * ids.
  */
-function withPlaces(kept: Plan, { documents, signers }: TaskWithParties, { placements }: Input) {
-  const taken = new Set(kept.placements.map(({ placementId }) => placementId));
+function withPlaces(content: Plan, { documents, signers }: TaskWithParties, { placements }: Input) {
+  const taken = new Set(content.placements.map(({ placementId }) => placementId));
   const added = placements.map(({ signerId, documentId, ...place }) => {
-    const signer = kept.signers[signers.findIndex(({ id }) => id === signerId)];
-    const document = kept.documents[documents.findIndex(({ id }) => id === documentId)];
+    const signer = content.signers[signers.findIndex(({ id }) => id === signerId)];
+    const document = content.documents[documents.findIndex(({ id }) => id === documentId)];
     if (!signer || !document) throw new AppError('NOT_FOUND');
     if (taken.has(place.placementId)) throw new InputRefused([{ path: 'placements', problem: 'repeated' }]);
     taken.add(place.placementId);
     return { ...place, signerId: signer.signerId, documentId: document.documentId };
   });
-  const called = kept.signers.map((one, i) => ({
+  const called = content.signers.map((one, i) => ({
     ...one,
     userName: signers[i]!.userName,
     ...(one.type === 'ENTERPRISE' ? { entName: signers[i]!.entName } : {}),
   }));
-  const plan: Plan = { ...kept, signers: called, placements: [...kept.placements, ...added] };
+  const plan: Plan = { ...content, signers: called, placements: [...content.placements, ...added] };
   return { plan, added };
 }
 
@@ -190,10 +190,7 @@ async function prepareAgain(
 
 /** Lapses running seal uses, since they refer to the former placements; they can be requested again. */
 async function lapseUses(context: Context, taskId: string) {
-  const uses = await context.db
-    .select()
-    .from(sealUse)
-    .where(and(eq(sealUse.taskId, taskId), inArray(sealUse.state, [...RUNNING_USES])));
+  const uses = await runningSealUses(context, { taskId });
   const lapsed = await Promise.all(uses.map((use) => lapsing(context, use)));
   return {
     guards: lapsed.flatMap(({ guards }) => guards),

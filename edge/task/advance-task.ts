@@ -74,8 +74,8 @@ export interface TaskAct {
  * await advanceTask(context, whole, { event: 'revoke', by: operatorOf(actor), remark: reason, params: { reason } });
  * ```
  */
-export async function advanceTask(context: Context, whole: TaskParties, act: TaskAct): Promise<Advance> {
-  const { after, guards, statements } = await eventStatements(context, whole, act);
+export async function advanceTask(context: Context, contract: TaskParties, act: TaskAct): Promise<Advance> {
+  const { after, guards, statements } = await eventStatements(context, contract, act);
   await commitSpending(context, act.proofs ?? [], guards, statements);
   return after;
 }
@@ -83,22 +83,22 @@ export async function advanceTask(context: Context, whole: TaskParties, act: Tas
 /** The same as guards and statements, for a transaction that writes more than this task. */
 export async function eventStatements(
   context: Context,
-  whole: TaskParties,
+  contract: TaskParties,
   act: TaskAct,
 ): Promise<{ after: Advance; guards: SQL[]; statements: Statement[] }> {
-  const { task: row } = whole;
-  const after = advanceOrThrow(lifeOf(whole), occurrenceOf(act), context.now);
+  const { task: row } = contract;
+  const after = advanceOrThrow(lifeOf(contract), occurrenceOf(act), context.now);
   const trail = await appendTrail(context, row.id, entriesOf(act, after));
   const { statements = [] } = act;
   return {
     after,
     guards: [unchanged(row), trail.guard, ...(act.guards ?? [])],
     statements: [
-      updateTask(context, row, { ...act.set, ...columnsAfter(context, whole, after) }),
+      updateTask(context, row, { ...act.set, ...columnsAfter(context, contract, after) }),
       ...trail.statements,
       ...(typeof statements === 'function' ? statements(after) : statements),
       ...signerStatements(context, act, after),
-      ...consequences(context, whole, act, after),
+      ...consequences(context, contract, act, after),
     ],
   };
 }
@@ -106,12 +106,12 @@ export async function eventStatements(
 /** The statements that follow from the event that begins a task: its trail, and all that the event leads to. */
 export async function firstStatements(
   context: Context,
-  whole: TaskParties,
+  contract: TaskParties,
   act: TaskAct,
   after: Advance,
 ): Promise<Statement[]> {
-  const trail = await beginTrail(context, whole.task.id, entriesOf(act, after));
-  return [...trail.statements, ...consequences(context, whole, act, after)];
+  const trail = await beginTrail(context, contract.task.id, entriesOf(act, after));
+  return [...trail.statements, ...consequences(context, contract, act, after)];
 }
 
 /** The same before a task is stored: its state, and that of its signers. Throws the refusal. */
@@ -188,8 +188,8 @@ function signerStatements(
 }
 
 /** Statements for all that follows from an event besides the rows of the task and its signers. */
-function consequences(context: Context, whole: TaskParties, act: TaskAct, after: Advance): Statement[] {
-  const { task: row, signers, copies } = whole;
+function consequences(context: Context, contract: TaskParties, act: TaskAct, after: Advance): Statement[] {
+  const { task: row, signers, copies } = contract;
   const params = {
     initiator: row.initiatorEntName || row.initiatorName,
     task: row.name,
@@ -198,7 +198,7 @@ function consequences(context: Context, whole: TaskParties, act: TaskAct, after:
   };
   const parties = new Map([...signers, ...copies].map((one) => [one.id, one]));
   return [
-    ...quotaStatements(context, whole, act, after),
+    ...quotaStatements(context, contract, act, after),
     ...after.called.flatMap((id) => callSigner(context, row, signers.find((one) => one.id === id)!, params)),
     ...after.notifications.flatMap(({ template, signerIds, ccPartyIds, initiator }) =>
       tellEachOnce(
@@ -208,7 +208,9 @@ function consequences(context: Context, whole: TaskParties, act: TaskAct, after:
         { template, params, sender: initiator },
       ),
     ),
-    ...(after.refreshes ? [pushTask(context, after.refreshes === 'SENDER' ? onlySender(whole) : whole)] : []),
+    ...(after.refreshes
+      ? [pushTask(context, after.refreshes === 'SENDER' ? onlySender(contract) : contract)]
+      : []),
     ...after.effects.flatMap((effect) => EFFECTS[effect](context, row)),
   ];
 }

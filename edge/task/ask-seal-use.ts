@@ -1,21 +1,22 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { ApprovalStep } from '#core/approval/approval.ts';
 import type * as calls from '#core/approval/seal-calls.ts';
-import {
-  digestOfSealUse,
-  RUNNING_USES,
-  type SealAtPlace,
-  type ValueAtPlace,
-} from '#core/approval/seal-use.ts';
+import { digestOfSealUse, type SealAtPlace, type ValueAtPlace } from '#core/approval/seal-use.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { sealProblem } from '#core/seal/usable.ts';
 import { sealFits } from '#core/task/place-rules.ts';
-import { approval, participant, seal as sealTable, sealUse } from '#db/schema/index.ts';
+import { participant, seal as sealTable } from '#db/schema/index.ts';
 import { beginApproval } from '#edge/approval/begin-approval.ts';
 import { resolveApproval } from '#edge/approval/resolve-approval.ts';
-import { openUseValues, sealUseValues } from '#edge/approval/seal-use-values.ts';
-import { sealsRequiringApproval } from '#edge/approval/seals-requiring-approval.ts';
+import {
+  insertSealUse,
+  lastSealUse,
+  openUseValues,
+  runningSealUses,
+  sealsRequiringApproval,
+  sealUseValues,
+} from '#edge/approval/seal-uses.ts';
 import type { KnownStaff } from '#edge/approval/staff.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
@@ -47,27 +48,15 @@ export async function getSealUses(
   { planId: taskId }: ParsedInputOf<typeof calls.getSealUses>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.getSealUses>> {
-  const { actor, db } = context;
-  const whole = await readTask(context, taskId);
+  const { actor } = context;
+  const contract = await readTask(context, taskId);
   if (actor.entId === '') return { use: null, seals: [] };
-  const [row] = await db
-    .select({ use: sealUse, approvalId: approval.id, steps: approval.steps })
-    .from(sealUse)
-    .innerJoin(approval, and(eq(approval.subject, 'SEAL'), eq(approval.subjectId, sealUse.id)))
-    .where(
-      and(
-        eq(sealUse.enterpriseId, actor.entId),
-        eq(sealUse.taskId, taskId),
-        eq(sealUse.applicantId, actor.accountId),
-      ),
-    )
-    .orderBy(desc(sealUse.createdAt))
-    .limit(1);
+  const row = await lastSealUse(context, taskId);
   const views = (await stampable(context)).filter(({ row: { ownerKey } }) => ownerKey === actor.ownerKey);
   const { asking } = await sealsRequiringApproval(
     context,
     views.map((view) => view.row),
-    factsToJudge(context, whole),
+    factsToJudge(context, contract),
   );
   return {
     use: row
@@ -117,11 +106,11 @@ export async function requestSealUse(
 ): Promise<OutputOf<typeof calls.requestSealUse>> {
   const { actor } = context;
   await openAsSeen(context, signableTask, { id: taskId, seen });
-  const whole = await readTask(context, taskId);
-  const mine = await ownTurn(whole, context);
-  const placements = whole.placements.filter((p) => p.signerId === mine.id);
+  const contract = await readTask(context, taskId);
+  const mine = await ownTurn(contract, context);
+  const placements = contract.placements.filter((p) => p.signerId === mine.id);
   const chosen = await chooseSeals(context, mine, placements, fillings);
-  const judged = factsToJudge(context, whole);
+  const judged = factsToJudge(context, contract);
   const ofEnterprise = chosen.filter(({ row }) => row.ownerKey === actor.ownerKey);
   const { asking } = await sealsRequiringApproval(
     context,
@@ -137,7 +126,7 @@ export async function requestSealUse(
   const facts = await sealUseFacts(
     context,
     { taskId: taskId, signerId: mine.id, operator: actor.accountId, byHolder, reason, seals },
-    { documents: whole.documents, placements, fillings },
+    { documents: contract.documents, placements, fillings },
   );
   const planned = await resolveApproval(context, {
     subject: 'SEAL',
@@ -147,12 +136,12 @@ export async function requestSealUse(
   });
   const useId = context.newId();
   const values = await checkedValues(context, placements, fillings);
-  const begun = await beginApproval(
+  const submission = await beginApproval(
     context,
     {
       subject: 'SEAL',
       subjectId: useId,
-      title: whole.task.name,
+      title: contract.task.name,
       facts,
       digest: await digestOfSealUse(facts),
       thread: `seal:${mine.id}`,
@@ -162,24 +151,23 @@ export async function requestSealUse(
   const row = {
     id: useId,
     ...{ enterpriseId: actor.entId, taskId: taskId, signerId: mine.id, applicantId: actor.accountId },
-    ...{ byHolder, reason, seals, fillings: sealsIn(fillings), digest: begun.digest },
+    ...{ byHolder, reason, seals, fillings: sealsIn(fillings), digest: submission.digest },
     valuesSealed: await sealUseValues(context, useId, values),
-    state: 'REVIEWING' as const,
-    createdAt: context.now,
   };
-  const answer = { approvalId: begun.id };
-  await refuseRunning(context, mine.id);
+  const answer = { approvalId: submission.id };
+  const running = await runningSealUses(context, { taskId, signerId: mine.id });
+  if (running.length > 0) throw new AppError('SEAL_USE_RUNNING');
   try {
-    await advanceTask(context, whole, {
+    await advanceTask(context, contract, {
       event: 'requestSealUse',
       by: operatorOf(actor),
       remark: seals.map(({ name }) => name).join('、'),
-      evidence: { approved: begun.digest, use: 'SEAL' },
+      evidence: { approved: submission.digest, use: 'SEAL' },
       guards: [planned.guard],
       statements: [
-        context.db.insert(sealUse).values(row),
-        ...begun.statements,
-        ...letRead(context, whole.task, actor.ownerKey, begun.approval),
+        insertSealUse(context, row),
+        ...submission.statements,
+        ...letRead(context, contract.task, actor.ownerKey, submission.approval),
         ...context.remember(answer),
       ],
     });
@@ -190,14 +178,6 @@ export async function requestSealUse(
     throw error;
   }
   return answer;
-}
-
-async function refuseRunning({ db }: SignedInContext, signerId: string): Promise<void> {
-  const [running] = await db
-    .select({ id: sealUse.id })
-    .from(sealUse)
-    .where(and(eq(sealUse.signerId, signerId), inArray(sealUse.state, [...RUNNING_USES])));
-  if (running) throw new AppError('SEAL_USE_RUNNING');
 }
 
 /** The seals in the fillings, checked to fit their placement and to be usable, regardless of who holds them. */
@@ -277,8 +257,8 @@ export const letRead = (
   { db }: Pick<SignedInContext, 'db'>,
   task: TaskWithParties['task'],
   ownerKey: string,
-  asked: Parameters<typeof approverRows>[1],
+  approvalState: Parameters<typeof approverRows>[1],
 ): Statement[] =>
-  approverRows({ ...task, ownerKey }, asked).map((row) =>
+  approverRows({ ...task, ownerKey }, approvalState).map((row) =>
     db.insert(participant).values(row).onConflictDoNothing(),
   );

@@ -42,10 +42,10 @@ export async function getSigner(
   { planId: taskId, signerId }: ParsedInputOf<typeof calls.getSigner>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.getSigner>> {
-  const whole = await readTask(context, taskId);
-  const row = openSigner(whole, signerId, context);
+  const contract = await readTask(context, taskId);
+  const row = openSigner(contract, signerId, context);
   const { mobile, email } = await opened(context, row);
-  const typed = (await readTaskPlan(context, taskId)).signers[whole.signers.indexOf(row)];
+  const typed = (await readTaskPlan(context, taskId)).signers[contract.signers.indexOf(row)];
   // After a handover the number is one that the signer's side chose, and the sender never knew.
   const isTyped = typed?.mobile === mobile;
   return {
@@ -69,18 +69,20 @@ export async function getSigner(
 export async function correctSigner(input: Input, context: SignedInContext): Promise<null> {
   await withRetry(async () => {
     const { actor, db } = context;
-    const whole = await readTask(context, input.planId);
-    const former = openSigner(whole, input.signerId, context);
+    const contract = await readTask(context, input.planId);
+    const former = openSigner(contract, input.signerId, context);
     if (input.edition !== (await editionOf(former))) throw new AppError('SIGNER_CHANGED');
     const before = await opened(context, former);
     const now = await namedAnew(context, former, before, input);
-    refuseTwice(whole, former, now.row);
-    const at = whole.signers.indexOf(former);
-    const after = { ...whole, signers: whole.signers.with(at, now.row) };
-    const plan = withSigner(await readTaskPlan(context, whole.task.id), at, now.after, input.idNumber);
-    await judgeCorrection(context, whole, after);
+    refuseTwice(contract, former, now.row);
+    const at = contract.signers.indexOf(former);
+    const after = { ...contract, signers: contract.signers.with(at, now.row) };
+    const plan = withSigner(await readTaskPlan(context, contract.task.id), at, now.after, input.idNumber);
+    await judgeCorrection(context, contract, after);
     if (now.party) await refuseHeld(context, [now.party.ownerKey]);
-    const left = now.party ? await partFrom(context, whole, former, now.row) : { guards: [], statements: [] };
+    const left = now.party
+      ? await partFrom(context, contract, former, now.row)
+      : { guards: [], statements: [] };
     const by = operatorOf(actor);
     const [from, to] = described(before, now.after);
     const corrected = { event: 'CORRECTED' as const, operator: by.name, agent: by.agent };
@@ -96,11 +98,11 @@ export async function correctSigner(input: Input, context: SignedInContext): Pro
       ],
       statements: [
         db.update(signer).set(now.row).where(eq(signer.id, former.id)),
-        ...movePlace(context, { task: whole.task, part: 'SIGNER' }, former, now.row),
+        ...movePlace(context, { task: contract.task, part: 'SIGNER' }, former, now.row),
         db
           .update(taskPlan)
-          .set({ planSealed: await sealPlan(context, whole.task.id, plan) })
-          .where(eq(taskPlan.taskId, whole.task.id)),
+          .set({ planSealed: await sealPlan(context, contract.task.id, plan) })
+          .where(eq(taskPlan.taskId, contract.task.id)),
         ...left.statements,
         ...context.remember(null),
       ],

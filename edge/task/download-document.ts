@@ -47,11 +47,11 @@ export async function downloadDocument(
   context: SignedInContext,
 ): Promise<FileAnswer> {
   const { actor } = context;
-  const [whole, [newest]] = await Promise.all([
+  const [contract, [newest]] = await Promise.all([
     readTask(context, input.planId),
     newestRevision(context, input.planId, input.fileIndex),
   ]);
-  const row = whole.documents[input.fileIndex];
+  const row = contract.documents[input.fileIndex];
   if (!row || !newest) throw new AppError('NOT_FOUND');
   if (input.purpose === 'download') {
     const counter = counterOf(context, input.planId);
@@ -69,7 +69,7 @@ export async function downloadDocument(
   return revisionAnswer(
     context,
     newest.revision,
-    { name: row.name, fileType: whole.task.fileType },
+    { name: row.name, fileType: contract.task.fileType },
     input.purpose === 'view',
   );
 }

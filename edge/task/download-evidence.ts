@@ -37,11 +37,11 @@ export async function downloadEvidence(
   context: SignedInContext,
 ): Promise<FileAnswer> {
   const { actor } = context;
-  const whole = await readTask(context, taskId);
-  if (whole.task.endReason !== 'COMPLETED') throw new AppError('TASK_NOT_FINISHED');
+  const contract = await readTask(context, taskId);
+  if (contract.task.endReason !== 'COMPLETED') throw new AppError('TASK_NOT_FINISHED');
   if ((await countAttempt(context, `evidence:${actor.accountId}:${taskId}`, 60_000)) > PER_MINUTE)
     throw new AppError('TOO_OFTEN');
-  const fileName = `${whole.task.number}-evidence.zip`;
+  const fileName = `${contract.task.number}-evidence.zip`;
   await withRetry(async () => {
     await advanceTask(context, await readTask(context, taskId), {
       event: 'download',
@@ -50,9 +50,9 @@ export async function downloadEvidence(
     });
   });
   const revisions = await Promise.all(
-    whole.documents.map(({ id, revision }) => readRevision(context, id, revision)),
+    contract.documents.map(({ id, revision }) => readRevision(context, id, revision)),
   );
-  const entries = await bundle(context, whole, revisions, language ?? context.language);
+  const entries = await bundle(context, contract, revisions, language ?? context.language);
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   context.defer(streamZip(entries, writable, new Date(context.now)));
   return { body: readable, length: zipLength(entries), fileName, contentType: 'application/zip' };
@@ -60,18 +60,18 @@ export async function downloadEvidence(
 
 async function bundle(
   context: SignedInContext,
-  whole: TaskWithParties,
+  contract: TaskWithParties,
   revisions: readonly RevisionRow[],
   language: Language,
 ): Promise<ZipEntry[]> {
-  const { task } = whole;
+  const { task } = contract;
   const log = await proveEntries(context, task.id);
   // Lines appended since the proofs were made are left to the next bundle.
   const trail = (await readTrail(context, task.id)).flatMap((entry) => {
     const proof = log.entries.get(entry.seq);
     return proof ? [{ ...entry, proof }] : [];
   });
-  const certificates = await certificatesOf(context, whole);
+  const certificates = await certificatesOf(context, contract);
   const ders = [...certificates.values()].flatMap(({ chain }) => chain);
   const data = await validationDataFor(context, ders.map(parseCertificate));
   const all = await withAnchors(context, [
@@ -80,17 +80,17 @@ async function bundle(
     ...parseCms(log.token).certificates.map(({ der }) => der),
   ]);
   const roots = all.filter((der) => parseCertificate(der).selfIssued);
-  const documents = whole.documents.map(({ name }, i) => ({ name, sha256: revisions[i]!.sha256 }));
+  const documents = contract.documents.map(({ name }, i) => ({ name, sha256: revisions[i]!.sha256 }));
   const report = await makeEvidenceReport(
     context,
-    await reportFacts(context, whole, {
+    await reportFacts(context, contract, {
       language,
       documents,
       trail,
       log,
       certificates: [...certificates.values()],
       validation: { certificates: all, ocsps: data.ocsps, crls: data.crls },
-      stamps: await stampsIn(context, whole, revisions),
+      stamps: await stampsIn(context, contract, revisions),
     }),
   );
   const files = bundleFiles({

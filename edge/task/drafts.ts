@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts';
 import { ownerRoomId } from '#core/sync/owner-room.ts';
 import { roomKind } from '#core/sync/token.ts';
 import * as calls from '#core/task/draft-calls.ts';
+import { DAY_MS } from '#core/time.ts';
 import { draft } from '#db/schema/index.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { checkAccess } from '#edge/identity/check-access.ts';
@@ -50,8 +51,6 @@ async function claimDraft(context: SignedInContext, draftId: string): Promise<vo
   if (row.closedAt !== null) throw new AppError('DRAFT_ALREADY_SENT');
 }
 
-const DAY = 24 * 3_600_000;
-
 /**
  * Checks that the owner may open another draft. Drafts with content count until they are sent or deleted; empty ones
  * are not listed, so that nobody could delete them, and count for a day only. Throws DRAFT_QUOTA.
@@ -65,7 +64,7 @@ async function checkQuota(context: SignedInContext): Promise<void> {
       and(
         eq(draft.ownerKey, context.actor.ownerKey),
         isNull(draft.closedAt),
-        or(hasContent, gt(draft.savedAt, context.now - DAY)),
+        or(hasContent, gt(draft.savedAt, context.now - DAY_MS)),
       ),
     );
   if ((open?.n ?? 0) >= max) throw new AppError('DRAFT_QUOTA', { max });

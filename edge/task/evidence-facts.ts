@@ -49,10 +49,10 @@ const nameOf = (row: SignerRow): string => [row.entName, row.userName].filter(Bo
 /** What the evidence report says of a finished task. */
 export async function reportFacts(
   context: SignedInContext,
-  whole: TaskWithParties,
+  contract: TaskWithParties,
   { language, documents, trail, log, certificates, validation, stamps }: EvidenceSources,
 ): Promise<ReportFacts> {
-  const { task, signers } = whole;
+  const { task, signers } = contract;
   const consents = await context.db.select().from(consent).where(eq(consent.taskId, task.id));
   const times = new Map(trail.map((entry) => [entry.seq, entry.at]));
   return {

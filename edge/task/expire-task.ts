@@ -10,11 +10,13 @@ import { endApproval } from './review-task.ts';
 /** Ends a task whose deadline has passed; called by a job. */
 export async function expireTask(context: Context, taskId: string): Promise<void> {
   await withRetry(async () => {
-    const whole = await unsafeReadTask(context, taskId);
-    if (!can(TASK_MACHINE, whole.task.state, 'expire') || whole.task.deadline > context.now) return;
-    const { guards, statements } = await endApproval(context, whole, expire, PRODUCT.name);
+    const contract = await unsafeReadTask(context, taskId);
+    if (!can(TASK_MACHINE, contract.task.state, 'expire') || contract.task.deadline > context.now) return;
+    const { guards, statements } = await endApproval(context, contract, expire, PRODUCT.name);
     const entriesBefore =
-      whole.task.state === 'REVIEWING' ? [{ event: 'REVIEW_FAILED' as const, operator: PRODUCT.name }] : [];
-    await advanceTask(context, whole, { event: 'expire', by: PRODUCT, entriesBefore, guards, statements });
+      contract.task.state === 'REVIEWING'
+        ? [{ event: 'REVIEW_FAILED' as const, operator: PRODUCT.name }]
+        : [];
+    await advanceTask(context, contract, { event: 'expire', by: PRODUCT, entriesBefore, guards, statements });
   });
 }

@@ -23,8 +23,8 @@ export function extendTask(
 ): Promise<null> {
   return withRetry(async () => {
     const { actor, now } = context;
-    const whole = await readTask(context, taskId);
-    const { task } = whole;
+    const contract = await readTask(context, taskId);
+    const { task } = contract;
     if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
     if (task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
     if (!can(TASK_MACHINE, task.state, 'extend')) throw new AppError('TASK_CLOSED');
@@ -33,7 +33,7 @@ export function extendTask(
     const problem = deadlineProblem({ deadline: task.deadline, wanted: endTime, now, days });
     if (problem === 'NOT_LATER') throw new AppError('DEADLINE_NOT_LATER', {}, 'endTime');
     if (problem === 'TOO_FAR') throw new AppError('DEADLINE_TOO_FAR', { days }, 'endTime');
-    await advanceTask(context, whole, {
+    await advanceTask(context, contract, {
       event: 'extend',
       by: operatorOf(actor),
       evidence: { deadlineBefore: String(task.deadline), deadline: String(endTime) },

@@ -24,7 +24,7 @@ const SHORTEST = 3;
  * what a task contains and who may see it is decided by the conditions of the list.
  */
 export async function foundByText({ db }: SignedInContext, texts: SearchTexts): Promise<SQL | undefined> {
-  const asked = [
+  const conditions = [
     { text: texts.task, index: sql`task_text`, row: taskTextRow },
     { text: texts.signer, index: sql`signer_text`, row: signerTextRow },
   ].flatMap(({ text = '', index, row }) => {
@@ -37,7 +37,7 @@ export async function foundByText({ db }: SignedInContext, texts: SearchTexts): 
       ),
     ];
   });
-  const found = (await Promise.all(asked))
+  const found = (await Promise.all(conditions))
     .filter((rows) => rows.length <= MOST_FOUND)
     .sort((a, b) => a.length - b.length)[0];
   if (!found) return undefined;

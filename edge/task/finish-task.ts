@@ -7,15 +7,20 @@ import { unsafeReadTask } from './read-task.ts';
 /** Adds long-term validation data to the documents of a completed task. */
 export const finishTask = (before: Context, { taskId }: { taskId: string }): Promise<void> =>
   preserveDocuments(before, taskId, async (context) => {
-    const whole = await unsafeReadTask(context, taskId);
-    const { task, documents } = whole;
+    const contract = await unsafeReadTask(context, taskId);
+    const { task, documents } = contract;
     return {
       number: task.number,
       fileType: task.fileType,
       documents,
       raise: raiseDocument(context),
       change: async (entry, statements) => {
-        await advanceTask(context, whole, { event: 'preserve', by: PRODUCT, entries: [entry], statements });
+        await advanceTask(context, contract, {
+          event: 'preserve',
+          by: PRODUCT,
+          entries: [entry],
+          statements,
+        });
       },
     };
   });

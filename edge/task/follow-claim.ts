@@ -20,7 +20,9 @@ export async function followClaim(
   await commit(
     context,
     [],
-    tasks.map((whole) => pushTask(context, whole.task.state === 'REVIEWING' ? onlySender(whole) : whole)),
+    tasks.map((contract) =>
+      pushTask(context, contract.task.state === 'REVIEWING' ? onlySender(contract) : contract),
+    ),
   );
   await withRetry(async () => {
     const { guards, statements } = await claimOf(context, accountId, entId);

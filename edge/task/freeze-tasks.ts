@@ -77,23 +77,24 @@ export const reviewTask = (context: Context, taskId: string): Promise<void> =>
   withRetry(() => review(context, taskId, false));
 
 /** Reviews a task that has just started, if one of its enterprises cannot act. */
-export async function reviewIfHeld(context: Context, whole: TaskWithParties): Promise<void> {
-  if (await whoHolds(context, whole)) await reviewTask(context, whole.task.id);
+export async function reviewIfHeld(context: Context, contract: TaskWithParties): Promise<void> {
+  if (await whoHolds(context, contract)) await reviewTask(context, contract.task.id);
 }
 
 /** `lost`: whether a current signer lost a seal. A missing seal freezes a task only in that case. */
 async function review(context: Context, taskId: string, lost: boolean): Promise<void> {
-  const whole = await unsafeReadTask(context, taskId);
-  const frozen = whole.task.state === 'FROZEN';
-  const forSeals = frozen && isSuspension(whole.task.frozenReason);
+  const contract = await unsafeReadTask(context, taskId);
+  const frozen = contract.task.state === 'FROZEN';
+  const forSeals = frozen && isSuspension(contract.task.frozenReason);
   const reason =
-    (lost || forSeals ? await reasonToFreeze(context, whole) : null) ?? (await whoHolds(context, whole));
-  if (!can(TASK_MACHINE, whole.task.state, reason ? 'freeze' : 'thaw')) return;
+    (lost || forSeals ? await reasonToFreeze(context, contract) : null) ??
+    (await whoHolds(context, contract));
+  if (!can(TASK_MACHINE, contract.task.state, reason ? 'freeze' : 'thaw')) return;
   // The reason may change while a task is frozen; its details show the current one.
-  if (frozen && reason === whole.task.frozenReason) return;
+  if (frozen && reason === contract.task.frozenReason) return;
   await advanceTask(
     context,
-    whole,
+    contract,
     reason
       ? {
           event: 'freeze',
@@ -119,12 +120,12 @@ async function whoHolds(
 }
 
 /** Reason why a current signer cannot use a required enterprise seal ([8.14a]); null if all can. */
-async function reasonToFreeze(context: Context, whole: TaskWithParties): Promise<FreezeReason | null> {
-  for (const row of whole.signers) {
-    const stamps = whole.placements.some((p) => p.signerId === row.id && p.kind === 'ENT_SEAL');
+async function reasonToFreeze(context: Context, contract: TaskWithParties): Promise<FreezeReason | null> {
+  for (const row of contract.signers) {
+    const stamps = contract.placements.some((p) => p.signerId === row.id && p.kind === 'ENT_SEAL');
     if (row.state !== 'SIGNING' || row.type !== 'ENTERPRISE' || !stamps || row.ownerKey === '') continue;
     // Signed without its operator's authorization; what fails there is left to a person with its reason.
-    if (isAutomatic(whole.task, row)) continue;
+    if (isAutomatic(contract.task, row)) continue;
     const reason = await reasonOf(context, row);
     if (reason) return reason;
   }

@@ -7,15 +7,8 @@ import { maskNumber } from '#core/realname/mask.ts';
 import type { getTask as call, getTrail as trailCall } from '#core/task/calls.ts';
 import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
 import { voidProblem } from '#core/task/void.ts';
-import {
-  approval,
-  document,
-  documentRevision,
-  enterprise,
-  sealUse,
-  task,
-  templateVersion,
-} from '#db/schema/index.ts';
+import { approval, document, documentRevision, enterprise, task, templateVersion } from '#db/schema/index.ts';
+import { stampedByHolders } from '#edge/approval/seal-uses.ts';
 import { namesOf } from '#edge/company/people.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
@@ -34,16 +27,16 @@ export async function getTask(
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
   const { actor, now } = context;
-  const whole = await readTask(context, input.planId);
-  const { task: row } = whole;
-  const myTurn = whole.signers.some((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
-  const waitsFor = whole.signers.find((s) => awaitsEnterprise(actor, s))?.entName ?? '';
+  const contract = await readTask(context, input.planId);
+  const { task: row } = contract;
+  const myTurn = contract.signers.some((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
+  const waitsFor = contract.signers.find((s) => awaitsEnterprise(actor, s))?.entName ?? '';
   // Asked at once, in one exchange.
   const [revisions, creditCodes, templates, stampers, approvals, attachments, looks, voidedBy, voids] =
     await Promise.all([
-      revisionsOf(context, whole),
-      creditCodesOf(context, whole),
-      templatesOf(whole, context),
+      revisionsOf(context, contract),
+      creditCodesOf(context, contract),
+      templatesOf(contract, context),
       stampersOf(context, row.id),
       approvalsOf(context, row.id),
       attachmentsOf(context.db, row.id),
@@ -53,7 +46,7 @@ export async function getTask(
     ]);
   const mayPlace = placingProblem(row, now) === null && approvals.length === 0;
   return {
-    ...taskItem(row, actor, now, myTurn, waitsFor, { mayVoid: canVoid(whole, actor), mayPlace }),
+    ...taskItem(row, actor, now, myTurn, waitsFor, { mayVoid: canVoid(contract, actor), mayPlace }),
     voidedBy,
     voids,
     taskFileType: row.fileType,
@@ -65,7 +58,7 @@ export async function getTask(
     watermark: looks.watermarkState === 'ENABLE' ? (looks.watermark ?? null) : null,
     codeStatus: looks.codeStatus,
     approvalFlows: row.ownerKey === actor.ownerKey ? (approvals[0]?.flows.map(({ name }) => name) ?? []) : [],
-    documents: documentsShown(whole, revisions, templates),
+    documents: documentsShown(contract, revisions, templates),
     attachments: attachments.map((one) => ({
       attachmentId: one.id,
       fileName: one.name,
@@ -76,10 +69,10 @@ export async function getTask(
       pages: one.pages,
     })),
     signerList: await Promise.all(
-      whole.signers.map((s) => signerShown(whole, s, context, { creditCodes, stampers })),
+      contract.signers.map((s) => signerShown(contract, s, context, { creditCodes, stampers })),
     ),
-    ...copiesToWire(whole.copies.map((c) => ({ userName: c.userName, entName: c.entName }))),
-    placements: shownPlaces(whole, actor).map((p) => ({
+    ...copiesToWire(contract.copies.map((c) => ({ userName: c.userName, entName: c.entName }))),
+    placements: shownPlaces(contract, actor).map((p) => ({
       placementId: p.id,
       signerId: p.signerId,
       documentId: p.documentId,
@@ -155,7 +148,7 @@ const documentsShown = (
 
 /** A signer as the identity may see them. */
 async function signerShown(
-  whole: TaskWithParties,
+  contract: TaskWithParties,
   s: TaskWithParties['signers'][number],
   context: SignedInContext,
   { creditCodes, stampers }: { creditCodes: Map<string, string>; stampers: Map<string, string> },
@@ -170,14 +163,14 @@ async function signerShown(
     mobile: maskMobile(mobile),
     department: s.department,
     email: s.emailSealed ? maskMail(await context.keys.openField(s.emailSealed, `email:${s.id}`)) : '',
-    ...(await documentShown(whole, s, context)),
+    ...(await documentShown(contract, s, context)),
     sealKind: s.sealKind,
     registered: s.ownerKey !== '',
     signOrder: s.signOrder,
     status: s.state,
     signedAt: s.signedAt,
     stampedBy: stampers.get(s.id) ?? '',
-    ...automaticShown(whole, s, context),
+    ...automaticShown(contract, s, context),
     mine: isOwnSigner(context.actor, s),
   };
 }
@@ -229,10 +222,7 @@ function shownPlaces({ task, signers, placements }: TaskWithParties, actor: Sign
 
 /** Names of seal holders who signed on behalf of the operator, keyed by signer id. */
 async function stampersOf(context: SignedInContext, taskId: string): Promise<Map<string, string>> {
-  const uses = await context.db
-    .select({ signerId: sealUse.signerId, stampedBy: sealUse.stampedBy })
-    .from(sealUse)
-    .where(and(eq(sealUse.taskId, taskId), eq(sealUse.state, 'STAMPED'), eq(sealUse.byHolder, true)));
+  const uses = await stampedByHolders(context, taskId);
   const names = await namesOf(
     context,
     uses.map(({ stampedBy }) => stampedBy),
@@ -241,8 +231,8 @@ async function stampersOf(context: SignedInContext, taskId: string): Promise<Map
 }
 
 /** Whether the actor can start to void the contract for the current identity. */
-const canVoid = (whole: TaskWithParties, actor: SignedInContext['actor']): boolean =>
-  mayAs(actor, SENDERS) && voidProblem(voidFacts(whole, actor.ownerKey)) === null;
+const canVoid = (contract: TaskWithParties, actor: SignedInContext['actor']): boolean =>
+  mayAs(actor, SENDERS) && voidProblem(voidFacts(contract, actor.ownerKey)) === null;
 
 /** The approvals of the task itself before it was sent, newest first. */
 const approvalsOf = ({ db }: SignedInContext, taskId: string) =>

@@ -50,19 +50,19 @@ async function handOverTask(
   heir: typeof account.$inferSelect | null,
   operator: string,
 ): Promise<void> {
-  const whole = await unsafeReadTask(context, taskId);
-  const turns = whole.signers.filter(
+  const contract = await unsafeReadTask(context, taskId);
+  const turns = contract.signers.filter(
     (s) =>
       s.ownerKey === ownerKey &&
       s.accountId === accountId &&
       (s.state === 'UNSIGNED' || s.state === 'SIGNING'),
   );
   const [first] = turns;
-  if (!first || !RUNNING.includes(whole.task.state)) return;
+  if (!first || !RUNNING.includes(contract.task.state)) return;
   if (!heir || !(await openShownName(context, heir))) {
-    const params = { task: whole.task.name, from: first.userName, to: '—' };
-    await commit(context, [], [tellInitiator(context, whole.task, 'TASK_OPERATOR_LEFT', params)]);
+    const params = { task: contract.task.name, from: first.userName, to: '—' };
+    await commit(context, [], [tellInitiator(context, contract.task, 'TASK_OPERATOR_LEFT', params)]);
     return;
   }
-  await moveTurns(context, whole, turns, heir, { by: { name: operator, agent: '', accountId: '' } });
+  await moveTurns(context, contract, turns, heir, { by: { name: operator, agent: '', accountId: '' } });
 }

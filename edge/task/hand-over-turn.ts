@@ -35,14 +35,14 @@ const needsSeal = ({ placements }: TaskWithParties, { id }: SignerRow): boolean 
  * Why a member cannot take over a turn: already a signer of the task, no verified name, or no seal; null if they can.
  */
 function lackOf(
-  whole: TaskWithParties,
+  contract: TaskWithParties,
   mine: SignerRow,
   one: { id: string; auth: string; stamps: number },
 ): Lack {
-  if (whole.signers.some((s) => s.ownerKey === mine.ownerKey && s.accountId === one.id))
+  if (contract.signers.some((s) => s.ownerKey === mine.ownerKey && s.accountId === one.id))
     return 'ALREADY_SIGNER';
   if (one.auth !== 'AUTH') return 'REAL_NAME';
-  return needsSeal(whole, mine) && !one.stamps ? 'SEAL' : null;
+  return needsSeal(contract, mine) && !one.stamps ? 'SEAL' : null;
 }
 
 /** Query parts: members with an enabled account, and whether each is authorised to use a seal of the enterprise. */
@@ -59,8 +59,8 @@ export async function listSuccessors(
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.listSuccessors>> {
   const { db, keys, actor } = context;
-  const whole = await readTask(context, taskId);
-  const mine = ownTurnToHand(whole, context);
+  const contract = await readTask(context, taskId);
+  const mine = ownTurnToHand(contract, context);
   const { where: all, stamps } = candidates(context);
   const from = (current - 1) * size;
   const named = userName
@@ -83,7 +83,7 @@ export async function listSuccessors(
       userId: row.id,
       userName: await openRealName(context, row),
       mobile: mobile === '' ? '' : maskMobile(await keys.openField(mobile, `mobile:${row.id}`)),
-      lacks: lackOf(whole, mine, { id: row.id, auth, stamps: held }),
+      lacks: lackOf(contract, mine, { id: row.id, auth, stamps: held }),
     })),
   );
   return { records, total: named?.length ?? total?.n ?? 0, current, size };
@@ -99,8 +99,8 @@ export async function handOverTurn(
 ): Promise<null> {
   const { db, actor } = context;
   await withRetry(async () => {
-    const whole = await readTask(context, taskId);
-    const mine = ownTurnToHand(whole, context);
+    const contract = await readTask(context, taskId);
+    const mine = ownTurnToHand(contract, context);
     const { where, stamps } = candidates(context);
     const [found] = await db
       .select({ account, stamps })
@@ -109,9 +109,9 @@ export async function handOverTurn(
       .where(and(where, eq(account.id, userId)));
     if (!found) throw new AppError('NOT_FOUND');
     const { personalAuthStatus: auth } = found.account;
-    const lacks = lackOf(whole, mine, { id: userId, auth, stamps: found.stamps });
+    const lacks = lackOf(contract, mine, { id: userId, auth, stamps: found.stamps });
     if (lacks) throw new AppError(`SUCCESSOR_${lacks}`);
-    await moveTurns(context, whole, [mine], found.account, {
+    await moveTurns(context, contract, [mine], found.account, {
       by: operatorOf(actor),
       reason,
       answer: context.remember(null),

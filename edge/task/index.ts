@@ -104,10 +104,10 @@ const taskCalls = [
 const sendingCalls = (parts: readonly SendingPart[]) => [
   implement(
     calls.sendTask,
-    (...asked) => sendTask(parts, ...asked),
-    (...asked) => readsOfSendTask(parts, ...asked),
+    (...args) => sendTask(parts, ...args),
+    (...args) => readsOfSendTask(parts, ...args),
   ),
-  implement(changeCalls.voidTask, (...asked) => voidTask(parts, ...asked)),
+  implement(changeCalls.voidTask, (...args) => voidTask(parts, ...args)),
 ];
 
 /** Contracts; `parts` are what other rooms add to sending one. */

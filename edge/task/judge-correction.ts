@@ -42,7 +42,7 @@ async function mustBeApproved(
     .where(and(eq(approval.subject, 'TASK'), eq(approval.subjectId, before.task.id)))
     .limit(1);
   if (approved) return true;
-  const [asked, asks] = await Promise.all(
+  const [former, asks] = await Promise.all(
     [before, after].map((one) =>
       asksAnybody(context, actor.entId, 'TASK', {
         businessType: one.task.businessType,
@@ -50,5 +50,5 @@ async function mustBeApproved(
       }),
     ),
   );
-  return !asked && asks!;
+  return !former && asks!;
 }

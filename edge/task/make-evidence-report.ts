@@ -62,7 +62,7 @@ export async function makeEvidenceReport(
 async function sealPdf(context: Context, file: Bytes, drawing: Drawing): Promise<Bytes> {
   const row = await certificateFor(context, REPORTER, 'RSA');
   const certificates = await chainOf(context, row);
-  const begun = await beginSignature(file, {
+  const pending = await beginSignature(file, {
     field: 'Evidence',
     newField: { page: 0, box: SEAL.box },
     appearance: { kind: 'drawing', drawing },
@@ -73,13 +73,13 @@ async function sealPdf(context: Context, file: Bytes, drawing: Drawing): Promise
     reservedBytes: certificates.reduce((sum, one) => sum + one.length, 3_072 + timestampBytes(context)),
   });
   const cms = await signCms({
-    digest: begun.digest,
-    digestAlgorithm: begun.digestAlgorithm,
+    digest: pending.digest,
+    digestAlgorithm: pending.digestAlgorithm,
     signer: await openSigner(context, row),
     certificates,
     timestamp: signatureTimestamps(context, 'RSA'),
   });
-  const signed = appendIncrement(file, begun, finishSignature(begun, cms));
+  const signed = appendIncrement(file, pending, finishSignature(pending, cms));
   const lasting = await preservePdf(context, {
     source: signed,
     hash: async () => new ResumableSha256().update(signed),

@@ -13,13 +13,13 @@ import type { TaskWithParties } from './read-task.ts';
  */
 export async function moveTurns(
   context: Context,
-  whole: Omit<TaskWithParties, 'parts'>,
+  contract: Omit<TaskWithParties, 'parts'>,
   turns: readonly SignerRow[],
   heir: typeof account.$inferSelect,
   { by, reason = '', answer = [] }: { by: Operator; reason?: string; answer?: readonly Statement[] },
 ): Promise<void> {
   const { db, keys } = context;
-  const { task } = whole;
+  const { task } = contract;
   const { ownerKey, accountId, entName, userName: from } = turns[0]!;
   const to = await openShownName(context, heir);
   const mobile = await keys.openField(heir.mobileSealed, `mobile:${heir.id}`);
@@ -47,7 +47,7 @@ export async function moveTurns(
   };
   const waiting = task.state === 'REVIEWING';
   const successors = new Map(moved.map(({ row, now }) => [row.id, { ...row, ...now }]));
-  const after = { ...whole, signers: whole.signers.map((one) => successors.get(one.id) ?? one) };
+  const after = { ...contract, signers: contract.signers.map((one) => successors.get(one.id) ?? one) };
   await advanceTask(context, after, {
     event: 'handOver',
     by: { ...by, agent: entName },

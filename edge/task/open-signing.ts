@@ -12,9 +12,9 @@ import { unsafeReadTask } from './read-task.ts';
  */
 export async function openSigning(context: Context, taskId: string): Promise<void> {
   await withRetry(async () => {
-    const whole = await unsafeReadTask(context, taskId);
-    if (!can(TASK_MACHINE, whole.task.state, 'start') || whole.task.startAt > context.now) return;
-    await advanceTask(context, whole, { event: 'start', by: PRODUCT });
+    const contract = await unsafeReadTask(context, taskId);
+    if (!can(TASK_MACHINE, contract.task.state, 'start') || contract.task.startAt > context.now) return;
+    await advanceTask(context, contract, { event: 'start', by: PRODUCT });
   });
   await reviewTask(context, taskId);
 }

@@ -1,6 +1,6 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
-import { RUNNING_USES } from '#core/approval/seal-use.ts';
-import { participant, sealUse } from '#db/schema/index.ts';
+import { and, eq, type SQL } from 'drizzle-orm';
+import { participant } from '#db/schema/index.ts';
+import { runningSealUses } from '#edge/approval/seal-uses.ts';
 import { placeOf } from '#edge/claim/change-parties.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
@@ -24,10 +24,7 @@ export async function partFrom(
 ): Promise<{ guards: SQL[]; statements: Statement[] }> {
   const { db } = context;
   if (isSamePerson(former, now) && former.ownerKey === now.ownerKey) return { guards: [], statements: [] };
-  const uses = await db
-    .select()
-    .from(sealUse)
-    .where(and(eq(sealUse.signerId, former.id), inArray(sealUse.state, [...RUNNING_USES])));
+  const uses = await runningSealUses(context, { taskId: task.id, signerId: former.id });
   const lapsed = await Promise.all(uses.map((use) => lapsing(context, use)));
   const others = signers.filter((one) => one !== former);
   const isLeft =

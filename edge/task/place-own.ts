@@ -26,14 +26,14 @@ export const placeOwn = (
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> =>
   withRetry(async () => {
-    const whole = await readTask(context, taskId);
-    const mine = await ownTurn(whole, context);
-    if (whole.task.signFlow !== 'FREE') throw new AppError('FREE_FLOW_PLACES');
-    await checkPlaces(whole, mine, places, context);
-    const rows = places.map((place) => rowOf(context.newId(), whole, mine, place));
-    refuseOverlaps(whole, rows);
-    refuseCovering(whole, rows);
-    await changeTask(context, whole.task, {}, [
+    const contract = await readTask(context, taskId);
+    const mine = await ownTurn(contract, context);
+    if (contract.task.signFlow !== 'FREE') throw new AppError('FREE_FLOW_PLACES');
+    await checkPlaces(contract, mine, places, context);
+    const rows = places.map((place) => rowOf(context.newId(), contract, mine, place));
+    refuseOverlaps(contract, rows);
+    refuseCovering(contract, rows);
+    await changeTask(context, contract.task, {}, [
       context.db.delete(placement).where(eq(placement.signerId, mine.id)),
       context.db.insert(placement).values(rows),
     ]);

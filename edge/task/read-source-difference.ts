@@ -43,10 +43,10 @@ export async function getSourceDifference(
     ),
   );
   return {
-    sources: opened.map(({ compared, ...told }) => ({
-      ...told,
+    sources: opened.map(({ compared, ...facts }) => ({
+      ...facts,
       values: filledValues(compared).map((filled) => {
-        const had = former.get(keyOf(told.fileName, filled.name));
+        const had = former.get(keyOf(facts.fileName, filled.name));
         return { ...filled, former: had === undefined || had === filled.value ? null : had };
       }),
       parts: keptParts(compared),

@@ -16,6 +16,7 @@ import type { PlacementRow, SignerRow } from '#edge/signing/rows.ts';
 
 export type TaskRow = typeof task.$inferSelect;
 
+/** A task with all that belongs to it. Values of it are named `contract`; `task` is its row. */
 export interface TaskWithParties {
   task: TaskRow;
   documents: (typeof document.$inferSelect)[];
@@ -56,10 +57,10 @@ export async function readTask(context: SignedInContext, taskId: string): Promis
     (part) => part.accountId === '' || part.accountId === actor.accountId || seesAll(actor),
   );
   if (own.length === 0) throw new AppError('NOT_FOUND');
-  const whole = assemble(rest);
-  if (!keyReaches(actor, whole.task.businessType)) throw new AppError('NOT_FOUND');
+  const contract = assemble(rest);
+  if (!keyReaches(actor, contract.task.businessType)) throw new AppError('NOT_FOUND');
   return {
-    ...whole,
+    ...contract,
     parts: new Set(own.map(({ part }) => part)),
   };
 }

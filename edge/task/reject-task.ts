@@ -10,14 +10,14 @@ import { isOwnSigner, readTask } from './read-task.ts';
 export function rejectTask(input: ParsedInputOf<typeof rejectCall>, context: SignedInContext): Promise<null> {
   return withRetry(async () => {
     const { actor } = context;
-    const whole = await readTask(context, input.planId);
-    if (whole.task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
-    const mine = whole.signers.find((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
+    const contract = await readTask(context, input.planId);
+    if (contract.task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
+    const mine = contract.signers.find((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
     if (!mine)
       throw new AppError(
-        whole.signers.some((s) => isOwnSigner(actor, s)) ? 'NOT_YOUR_TURN' : 'NO_SIGNING_PERMISSION',
+        contract.signers.some((s) => isOwnSigner(actor, s)) ? 'NOT_YOUR_TURN' : 'NO_SIGNING_PERMISSION',
       );
-    await advanceTask(context, whole, {
+    await advanceTask(context, contract, {
       event: 'reject',
       by: { ...operatorOf(actor), agent: mine.entName },
       signerIds: [mine.id],

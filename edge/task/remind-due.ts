@@ -40,14 +40,14 @@ export async function remindDue(context: Context): Promise<number> {
 
 async function remind(context: Context, taskId: string, days: number): Promise<void> {
   const { now } = context;
-  const whole = await unsafeReadTask(context, taskId);
-  const row = whole.task;
+  const contract = await unsafeReadTask(context, taskId);
+  const row = contract.task;
   if (row.state !== 'IN_PROGRESS' || row.remindedAt !== null || row.deadline <= now) return;
-  const waiting = whole.signers.filter(({ state }) => state === 'SIGNING');
+  const waiting = contract.signers.filter(({ state }) => state === 'SIGNING');
   const at = remindAt({ deadline: row.deadline, sentAt: Math.max(row.sentAt, row.startAt), days });
   // `at` is null if the task was sent shortly before its deadline: everybody was notified just then.
   if (at === null || at > now || waiting.length === 0) return changeTask(context, row, { remindedAt: now });
-  await advanceTask(context, whole, {
+  await advanceTask(context, contract, {
     event: 'remind',
     by: PRODUCT,
     remark: waiting.map((s) => s.entName || s.userName).join('、'),

@@ -1,14 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
 import { expire } from '#core/approval/approval.ts';
-import { digestOfSealUse, SEAL_USE_MACHINE, type SealUseState } from '#core/approval/seal-use.ts';
-import { AppError } from '#core/errors.ts';
+import { digestOfSealUse, SEAL_USE_MACHINE } from '#core/approval/seal-use.ts';
 import { next } from '#core/machine.ts';
-import { participant, sealUse } from '#db/schema/index.ts';
+import { participant } from '#db/schema/index.ts';
 import { approvalOf, changeStatements, tellOne } from '#edge/approval/change-statements.ts';
 import { decisionLines } from '#edge/approval/decision-lines.ts';
 import { unsafeReadRunning } from '#edge/approval/read-approval.ts';
-import { forgetStampers, writeStampers } from '#edge/approval/seal-use-parts.ts';
-import { openUseValues } from '#edge/approval/seal-use-values.ts';
+import {
+  forgetStampers,
+  openUseValues,
+  type SealUseRow,
+  sealUseIn,
+  setSealUseState,
+  unsafeReadSealUse,
+  writeStampers,
+} from '#edge/approval/seal-uses.ts';
 import { readStaff } from '#edge/approval/staff.ts';
 import { type ApprovalChange, type ApprovalSubjectKind, endOf } from '#edge/approval/subject.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
@@ -19,15 +24,6 @@ import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
 import { advanceTask, PRODUCT } from './advance-task.ts';
 import { letRead } from './ask-seal-use.ts';
 import { type TaskWithParties, unsafeReadTask } from './read-task.ts';
-
-export type SealUseRow = typeof sealUse.$inferSelect;
-
-/** Reads a seal use without access check; the caller must check access. */
-export async function unsafeReadSealUse({ db }: Context, useId: string): Promise<SealUseRow> {
-  const [use] = await db.select().from(sealUse).where(eq(sealUse.id, useId));
-  if (!use) throw new AppError('NOT_FOUND');
-  return use;
-}
 
 /** Whether the request is still valid: the task runs, it is the signer's turn, and the operator is the applicant. */
 export const isStillAsked = ({ task, signers }: TaskWithParties, use: SealUseRow, now: number): boolean =>
@@ -46,10 +42,10 @@ export const reviewableSealUse: ApprovalSubjectKind = {
   subject: 'SEAL',
   async open(context, useId) {
     const use = await unsafeReadSealUse(context, useId);
-    const whole = await unsafeReadTask(context, use.taskId);
+    const contract = await unsafeReadTask(context, use.taskId);
     return {
-      digest: isStillAsked(whole, use, context.now) ? await digestNow(context, whole, use) : '',
-      write: (change) => write(context, whole, use, change),
+      digest: isStillAsked(contract, use, context.now) ? await digestNow(context, contract, use) : '',
+      write: (change) => write(context, contract, use, change),
     };
   },
   async pages(context, useId) {
@@ -58,7 +54,7 @@ export const reviewableSealUse: ApprovalSubjectKind = {
   },
 };
 
-const digestNow = async (context: Context, whole: TaskWithParties, use: SealUseRow): Promise<string> =>
+const digestNow = async (context: Context, contract: TaskWithParties, use: SealUseRow): Promise<string> =>
   digestOfSealUse(
     await sealUseFacts(
       context,
@@ -71,8 +67,8 @@ const digestNow = async (context: Context, whole: TaskWithParties, use: SealUseR
         seals: use.seals,
       },
       {
-        documents: whole.documents,
-        placements: placesOf(whole, use),
+        documents: contract.documents,
+        placements: placesOf(contract, use),
         fillings: [...use.fillings, ...(await openUseValues(context, use))],
       },
     ),
@@ -90,7 +86,7 @@ const EVENT_OF = {
 /** Writes a change of the approval with its lines in the task's trail and the new state of the seal use. */
 async function write(
   context: Context,
-  whole: TaskWithParties,
+  contract: TaskWithParties,
   use: SealUseRow,
   change: ApprovalChange,
 ): Promise<void> {
@@ -111,26 +107,20 @@ async function write(
         },
       ]
     : [];
-  await advanceTask(context, whole, {
+  await advanceTask(context, contract, {
     event: 'decideSealUse',
     by: PRODUCT,
     entries: [...(await decisionLines(context, change)), ...ended],
     guards: changed.guards,
     statements: [
       ...changed.statements,
-      ...letRead(context, whole.task, enterpriseKey(use.enterpriseId), changed.approval),
-      ...(state ? [setState(context, use, state)] : []),
-      ...(state === 'TO_STAMP' && use.byHolder ? await callHolders(context, whole, use, row) : []),
+      ...letRead(context, contract.task, enterpriseKey(use.enterpriseId), changed.approval),
+      ...(state ? [setSealUseState(context, use.id, state)] : []),
+      ...(state === 'TO_STAMP' && use.byHolder ? await callHolders(context, contract, use, row) : []),
       ...more,
     ],
   });
 }
-
-const setState = (context: Context, { id }: SealUseRow, state: SealUseState): Statement =>
-  context.db
-    .update(sealUse)
-    .set({ state, ...(state === 'TO_STAMP' ? {} : { endedAt: context.now }) })
-    .where(eq(sealUse.id, id));
 
 /** Statements that let all holders of all the seals stamp: they are notified, and can find and read the contract. */
 export async function callHolders(
@@ -178,14 +168,11 @@ export async function lapsing(context: Context, use: SealUseRow) {
       ? changeStatements(context, running, outcome, 'Signet')
       : undefined;
   return {
-    guards: [
-      ...(changed?.guards ?? []),
-      sql`select 1 from ${sealUse} where ${sealUse.id} = ${use.id} and ${sealUse.state} = ${use.state}`,
-    ],
+    guards: [...(changed?.guards ?? []), sealUseIn(use.id, use.state)],
     statements: [
       ...(changed?.statements ?? []),
       forgetStampers(context, use.id),
-      setState(context, use, 'LAPSED'),
+      setSealUseState(context, use.id, 'LAPSED'),
     ],
   };
 }

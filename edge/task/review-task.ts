@@ -19,11 +19,11 @@ import { readTaskFacts } from './task-facts.ts';
 export const reviewableTask: ApprovalSubjectKind = {
   subject: 'TASK',
   async open(context, taskId) {
-    const whole = await unsafeReadTask(context, taskId);
-    const isWaiting = whole.task.state === 'REVIEWING';
+    const contract = await unsafeReadTask(context, taskId);
+    const isWaiting = contract.task.state === 'REVIEWING';
     return {
-      digest: isWaiting ? await digestOfContract(await readTaskFacts(context, whole)) : '',
-      write: (change) => write(context, whole, change),
+      digest: isWaiting ? await digestOfContract(await readTaskFacts(context, contract)) : '',
+      write: (change) => write(context, contract, change),
     };
   },
   pages: async (context, taskId) =>
@@ -34,31 +34,31 @@ export const reviewableTask: ApprovalSubjectKind = {
  * Writes a change of the approval with its lines in the trail, the readers of the task, and the consequences of its
  * end.
  */
-async function write(context: Context, whole: TaskWithParties, change: ApprovalChange): Promise<void> {
+async function write(context: Context, contract: TaskWithParties, change: ApprovalChange): Promise<void> {
   // A concurrent change ended the task and its approval; the retry reads and reports that.
-  if (whole.task.state !== 'REVIEWING') throw new GuardFailed();
+  if (contract.task.state !== 'REVIEWING') throw new GuardFailed();
   const { changed, more } = change;
   const end = endOf(changed.news);
   const decided = await decisionLines(context, change);
-  const act = actOf(context, whole, change);
-  await advanceTask(context, whole, {
+  const act = actOf(context, contract, change);
+  await advanceTask(context, contract, {
     ...act,
     ...(act.event === 'decideApproval' ? { entries: decided } : { entriesBefore: decided }),
     guards: changed.guards,
     statements: [
       ...changed.statements,
-      ...letRead(context, whole.task, changed.approval),
+      ...letRead(context, contract.task, changed.approval),
       ...act.statements,
       ...more,
     ],
   });
-  if (end?.state === 'APPROVED') await afterCommit(context, (after) => reviewIfHeld(after, whole));
+  if (end?.state === 'APPROVED') await afterCommit(context, (after) => reviewIfHeld(after, contract));
 }
 
 /** What a change of the approval is for the task: one decision, or its end. */
 function actOf(
   context: Context,
-  whole: TaskWithParties,
+  contract: TaskWithParties,
   { row, changed, operator }: ApprovalChange,
 ): Pick<TaskAct, 'event' | 'by' | 'evidence' | 'set'> & { statements: Statement[] } {
   const end = endOf(changed.news);
@@ -69,7 +69,7 @@ function actOf(
       event: 'approve',
       by: PRODUCT,
       evidence: { approved },
-      statements: placeParties(context, whole),
+      statements: placeParties(context, contract),
     };
   const words = changed.news.reduce((last, one) => (one.news === 'DECIDED' ? one.words : last), '');
   return {

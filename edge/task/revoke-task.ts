@@ -16,10 +16,15 @@ import { isInitiator } from './task-item.ts';
 export function revokeTask(input: ParsedInputOf<typeof revokeCall>, context: SignedInContext): Promise<null> {
   return withRetry(async () => {
     const { actor } = context;
-    const whole = await readTask(context, input.planId);
-    if (!isInitiator(actor, whole.task)) throw new AppError('NO_PERMISSION');
-    const approval = await endApproval(context, whole, (one) => withdraw(one, one.applicantId), actor.name);
-    await advanceTask(context, whole, {
+    const contract = await readTask(context, input.planId);
+    if (!isInitiator(actor, contract.task)) throw new AppError('NO_PERMISSION');
+    const approval = await endApproval(
+      context,
+      contract,
+      (one) => withdraw(one, one.applicantId),
+      actor.name,
+    );
+    await advanceTask(context, contract, {
       event: 'revoke',
       by: operatorOf(actor),
       remark: input.reason,

@@ -74,16 +74,20 @@ export async function sendDraft(
   ];
   for (const part of ofTask) if (part.write) additions.push(await part.write({ id: rows.task.id, facts }));
   const submission = additions.find((one) => one.submission)?.submission;
-  const whole = { task: { ...rows.task, voids: linked.voids }, signers: rows.signers, copies: rows.copies };
+  const contract = {
+    task: { ...rows.task, voids: linked.voids },
+    signers: rows.signers,
+    copies: rows.copies,
+  };
   const act = actOf(context, initiatedWith(rows, prepared, sources, attachments), submission);
   const after = linked.hasRoom === false ? withoutRoom(rows.after) : rows.after;
   const answer = { planId: rows.task.id, number: rows.task.number, status: rows.task.state };
   const planSealed = await sealPlan(context, rows.task.id, plan);
   const isWritten = await commitSending(context, waiting, additions, [
-    ...taskStatements(context, { ...rows, task: whole.task }, attachments),
+    ...taskStatements(context, { ...rows, task: contract.task }, attachments),
     context.db.insert(taskPlan).values({ taskId: rows.task.id, planSealed }),
     ...(submission ? placeApprovers(context, rows.task, submission) : []),
-    ...(await firstStatements(context, whole, act, after)),
+    ...(await firstStatements(context, contract, act, after)),
     ...context.remember(answer),
   ]);
   // Somebody registered while the task was sent to them: it is sent to their account. Shared reads are older than that.

@@ -24,8 +24,8 @@ export function sendFinished(
 ): Promise<OutputOf<typeof call>> {
   return withRetry(async () => {
     const { actor, db } = context;
-    const whole = await readTask(context, taskId);
-    const { task, signers, copies } = whole;
+    const contract = await readTask(context, taskId);
+    const { task, signers, copies } = contract;
     if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
     if (!canBeSent(task)) throw new AppError('TASK_NOT_SENDABLE');
     const parties = await resolveParties(context, recipients);
@@ -56,7 +56,7 @@ export function sendFinished(
     });
     await advanceTask(
       context,
-      { ...whole, copies: [...copies, ...rows] },
+      { ...contract, copies: [...copies, ...rows] },
       {
         event: 'forward',
         by: operatorOf(actor),

@@ -11,11 +11,11 @@ export const settleVoid = (context: Context, { agreementId }: { agreementId: str
   withRetry(async () => {
     const agreement = (await unsafeReadTask(context, agreementId)).task;
     if (agreement.voids === '' || agreement.endReason === null) return;
-    const whole = await unsafeReadTask(context, agreement.voids);
-    const { task } = whole;
+    const contract = await unsafeReadTask(context, agreement.voids);
+    const { task } = contract;
     if (task.voidState !== 'VOIDING' || task.voidTaskId !== agreementId) return;
     const isVoid = agreement.endReason === 'COMPLETED';
-    await advanceTask(context, whole, {
+    await advanceTask(context, contract, {
       event: isVoid ? 'void' : 'failVoid',
       by: PRODUCT,
       remark: agreement.number,

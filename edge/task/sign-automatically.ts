@@ -37,20 +37,20 @@ export async function signAutomatically(
   context: Context,
   { taskId, signerId, since }: { taskId: string; signerId: string; since: number },
 ): Promise<void> {
-  const whole = await unsafeReadTask(context, taskId);
-  const mine = whole.signers.find(({ id }) => id === signerId);
-  if (!mine || !isWaiting(whole.task, mine)) return;
+  const contract = await unsafeReadTask(context, taskId);
+  const mine = contract.signers.find(({ id }) => id === signerId);
+  if (!mine || !isWaiting(contract.task, mine)) return;
   try {
-    const acting = await actAsSender(context, whole.task, mine);
-    const asked = {
+    const acting = await actAsSender(context, contract.task, mine);
+    const request = {
       id: taskId,
-      seen: await newestOf(context, whole),
-      input: whole.placements
+      seen: await newestOf(context, contract),
+      input: contract.placements
         .filter((p) => p.signerId === signerId && p.kind !== 'SIGN_DATE')
         .map(({ id: placementId }) => ({ placementId, sealId: mine.autoSealId })),
     };
-    await signHere(acting, automaticTask(mine), asked, async () => {
-      const { id, digest } = await openingOf(acting, whole.task, mine);
+    await signHere(acting, automaticTask(mine), request, async () => {
+      const { id, digest } = await openingOf(acting, contract.task, mine);
       const { key } = acting.actor;
       const evidence = { opening: id, openingDigest: digest, ...(key ? { apiKey: key.name } : {}) };
       return { method: 'AUTOMATIC', operator: 'Signet', evidence };
@@ -76,8 +76,8 @@ async function actAsSender(context: Context, task: TaskRow, mine: SignerRow): Pr
   const { ownerKey, businessType } = task;
   const actor = await loadMember(context, task.initiatorId, ownerKey.slice('E:'.length));
   const keyId = mine.autoKeyId;
-  const asked = { scopes: ['sign' as const], businessType };
-  const key = keyId === '' ? null : (await keyAtPresent(context, { keyId, ownerKey }, asked)).key;
+  const permission = { scopes: ['sign' as const], businessType };
+  const key = keyId === '' ? null : (await keyAtPresent(context, { keyId, ownerKey }, permission)).key;
   return {
     ...context,
     actor: { ...actor, key, automaticSeal: mine.autoSealId },
@@ -98,10 +98,13 @@ const openingOf = (acting: SignedInContext, { businessType }: TaskRow, { autoSea
 const automaticTask = (mine: SignerRow): typeof signableTask => ({
   kind: 'PLAN',
   async open(context, id) {
-    const whole = await unsafeReadTask(context, id);
-    const row = await ownTurn({ ...whole, signers: whole.signers.filter((s) => s.id === mine.id) }, context);
-    const opening = await openingOf(context, whole.task, row);
-    const subject = subjectOfSigner(context, whole, row, { fillings: (given: Fillings) => given });
+    const contract = await unsafeReadTask(context, id);
+    const row = await ownTurn(
+      { ...contract, signers: contract.signers.filter((s) => s.id === mine.id) },
+      context,
+    );
+    const opening = await openingOf(context, contract.task, row);
+    const subject = subjectOfSigner(context, contract, row, { fillings: (fillings: Fillings) => fillings });
     return {
       ...subject,
       write: (signature) =>
@@ -161,10 +164,10 @@ async function leaveToPerson(
   { name, params }: AppError,
 ): Promise<void> {
   await withRetry(async () => {
-    const whole = await unsafeReadTask(context, taskId);
-    const mine = whole.signers.find(({ id }) => id === signerId);
-    if (!mine || !isWaiting(whole.task, mine)) return;
-    await advanceTask(context, whole, {
+    const contract = await unsafeReadTask(context, taskId);
+    const mine = contract.signers.find(({ id }) => id === signerId);
+    if (!mine || !isWaiting(contract.task, mine)) return;
+    await advanceTask(context, contract, {
       event: 'failAutomatic',
       by: { ...PRODUCT, agent: mine.entName },
       signerIds: [signerId],

@@ -91,8 +91,8 @@ async function signItem(
       readTask(context, taskId),
       ...readsOfSigning(context, { id: taskId, seen, sealIds }),
     ]);
-    const asked = { id: taskId, seen, input: fillings };
-    await signHere(context, signableTask, asked, async () => consentToItem(context, row, taskId));
+    const request = { id: taskId, seen, input: fillings };
+    await signHere(context, signableTask, request, async () => consentToItem(context, row, taskId));
   } catch (error) {
     if (!isAppError(error) || OF_THE_BATCH.includes(error.name)) throw error;
     const { name, params } = error;

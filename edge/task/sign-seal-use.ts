@@ -2,14 +2,14 @@ import type * as calls from '#core/approval/seal-calls.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { UkeySigningState } from '#core/task/ukey-calls.ts';
-import { openUseValues } from '#edge/approval/seal-use-values.ts';
+import { openUseValues, unsafeReadSealUse } from '#edge/approval/seal-uses.ts';
 import { requireVerifiedName } from '#edge/identity/require-verified-name.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
 import type { Signable } from '#edge/signing/signable.ts';
 import { unsafeReadTask } from './read-task.ts';
-import { isStillAsked, unsafeReadSealUse } from './review-seal-use.ts';
+import { isStillAsked } from './review-seal-use.ts';
 import { subjectOfSigner } from './sign-task.ts';
 
 type Answer = Omit<OutputOf<typeof calls.stampSealUse>, 'steps'>;
@@ -25,14 +25,14 @@ export const signableSealUse: Signable<null, Answer> = {
     const use = await unsafeReadSealUse(context, useId);
     if (use.enterpriseId !== actor.entId) throw new AppError('NOT_FOUND');
     if (use.state !== 'TO_STAMP' || !use.byHolder) throw new AppError('SEAL_USE_CLOSED');
-    const whole = await unsafeReadTask(context, use.taskId);
-    if (!isStillAsked(whole, use, now)) throw new AppError('SEAL_USE_CLOSED');
-    if (whole.task.state === 'FROZEN') throw new AppError('TASK_FROZEN');
+    const contract = await unsafeReadTask(context, use.taskId);
+    if (!isStillAsked(contract, use, now)) throw new AppError('SEAL_USE_CLOSED');
+    if (contract.task.state === 'FROZEN') throw new AppError('TASK_FROZEN');
     requireVerifiedName(context);
-    const signer = whole.signers.find(({ id }) => id === use.signerId)!;
+    const signer = contract.signers.find(({ id }) => id === use.signerId)!;
     const fillings = [...use.fillings, ...(await openUseValues(context, use))];
     return {
-      ...subjectOfSigner(context, whole, signer, { fillings: () => fillings, by: actor.name }),
+      ...subjectOfSigner(context, contract, signer, { fillings: () => fillings, by: actor.name }),
       sealUseId: use.id,
     };
   },

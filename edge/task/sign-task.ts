@@ -26,8 +26,10 @@ type Answer = OutputOf<typeof call>;
 export const signableTask: Signable<Fillings, Omit<Answer, 'steps'>> = {
   kind: 'PLAN',
   async open(context, id) {
-    const whole = await readTask(context, id);
-    return subjectOfSigner(context, whole, await ownTurn(whole, context), { fillings: (given) => given });
+    const contract = await readTask(context, id);
+    return subjectOfSigner(context, contract, await ownTurn(contract, context), {
+      fillings: (fillings) => fillings,
+    });
   },
 };
 
@@ -37,26 +39,28 @@ export const signableTask: Signable<Fillings, Omit<Answer, 'steps'>> = {
  */
 export function subjectOfSigner<Input>(
   context: SignedInContext,
-  whole: TaskWithParties,
+  contract: TaskWithParties,
   mine: SignerRow,
   { fillings, by }: { fillings: (input: Input) => Fillings; by?: string },
 ): Subject<Input, Omit<Answer, 'steps'>> {
-  const placements = whole.placements.filter((p) => p.signerId === mine.id);
+  const placements = contract.placements.filter((p) => p.signerId === mine.id);
   return {
-    id: whole.task.id,
-    name: whole.task.name,
-    fileType: whole.task.fileType,
-    documents: whole.documents,
+    id: contract.task.id,
+    name: contract.task.name,
+    fileType: contract.task.fileType,
+    documents: contract.documents,
     party: by === undefined ? mine : { ...mine, userName: by },
     signerId: mine.id,
-    facts: factsToJudge(context, whole),
+    facts: factsToJudge(context, contract),
     placesOf(input) {
-      refuseCovering(whole, placements);
+      refuseCovering(contract, placements);
       const places = { placements, fillings: fillings(input) };
-      return whole.task.signFlow === 'FREE' ? { ...places, ...reservedNow(whole, mine, placements) } : places;
+      return contract.task.signFlow === 'FREE'
+        ? { ...places, ...reservedNow(contract, mine, placements) }
+        : places;
     },
     raise: raiseDocument(context),
-    write: (signature) => write(context, whole, mine, signature),
+    write: (signature) => write(context, contract, mine, signature),
   };
 }
 
@@ -129,14 +133,14 @@ function reservedNow(
 export const freeField = ({ id }: Pick<SignerRow, 'id'>): string => `Signer${id}`;
 
 /** Throws PLACES_OVERLAP if a placement overlaps a signed one. Also covers placements not checked at sending. */
-export function refuseCovering(whole: TaskWithParties, own: readonly PlacementRow[]): void {
+export function refuseCovering(contract: TaskWithParties, own: readonly PlacementRow[]): void {
   const nameOf = (id: string) => {
-    const party = whole.signers.find((s) => s.id === id);
+    const party = contract.signers.find((s) => s.id === id);
     return party?.entName || party?.userName || '';
   };
-  const signed = new Set(whole.signers.filter((s) => s.state === 'SIGNED').map((s) => s.id));
-  for (const { id, name, pages } of whole.documents) {
-    const here = [...whole.placements.filter((p) => signed.has(p.signerId)), ...own]
+  const signed = new Set(contract.signers.filter((s) => s.state === 'SIGNED').map((s) => s.id));
+  for (const { id, name, pages } of contract.documents) {
+    const here = [...contract.placements.filter((p) => signed.has(p.signerId)), ...own]
       .filter((p) => p.documentId === id)
       .map((place) => ({ place, boxes: boxesOf(place, pages) }));
     const found = findOverlaps(here).find(({ a, b }) => a.signerId !== b.signerId);
@@ -153,13 +157,13 @@ export function refuseCovering(whole: TaskWithParties, own: readonly PlacementRo
 /** Writes a signature with the new states of signer and task, and the notifications. */
 async function write(
   context: SignedInContext,
-  whole: TaskWithParties,
+  contract: TaskWithParties,
   mine: SignerRow,
   { documents, entry, statements, proofs }: NewSignature,
 ): Promise<Omit<Answer, 'steps'>> {
   const { actor, now } = context;
   let answer: Omit<Answer, 'steps'> | undefined;
-  await advanceTask(context, whole, {
+  await advanceTask(context, contract, {
     event: actor.automaticSeal ? 'signAutomatically' : 'sign',
     by: operatorOf(actor),
     signerIds: [mine.id],
@@ -169,7 +173,7 @@ async function write(
     proofs,
     statements: ({ state, endReason }) => {
       answer = {
-        planId: whole.task.id,
+        planId: contract.task.id,
         status: state,
         endReason: endReason === 'COMPLETED' ? endReason : null,
         documents,

@@ -68,7 +68,7 @@ export const attachmentsOf = (db: Context['db'], taskId: string) =>
 /** The same for a stored task, as it would be sent now. */
 export async function readTaskFacts(
   context: Context,
-  whole: Omit<TaskWithParties, 'parts'>,
+  contract: Omit<TaskWithParties, 'parts'>,
 ): Promise<ContractFacts> {
   const { db } = context;
   const [rows, attachments, plan] = await Promise.all([
@@ -78,14 +78,14 @@ export async function readTaskFacts(
       .where(
         and(
           eq(documentRevision.revision, 0),
-          inArray(documentRevision.documentId, ['', ...whole.documents.map(({ id }) => id)]),
+          inArray(documentRevision.documentId, ['', ...contract.documents.map(({ id }) => id)]),
         ),
       ),
-    attachmentsOf(db, whole.task.id),
-    readTaskPlan(context, whole.task.id),
+    attachmentsOf(db, contract.task.id),
+    readTaskPlan(context, contract.task.id),
   ]);
   return taskFacts(
-    { ...whole, attachments },
+    { ...contract, attachments },
     new Map(rows.map(({ id, sha256 }) => [id, { source: '', sha256 }])),
     plan.contractAmount,
   );

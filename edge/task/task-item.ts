@@ -22,7 +22,7 @@ export function taskItem(
   myTurn: boolean,
   waitsFor: string,
   /** Known only if the complete task was read. */
-  whole: { mayVoid: boolean; mayPlace: boolean } = { mayVoid: false, mayPlace: false },
+  rights: { mayVoid: boolean; mayPlace: boolean } = { mayVoid: false, mayPlace: false },
 ): TaskItem {
   return {
     planId: task.id,
@@ -51,7 +51,7 @@ export function taskItem(
       myTurn,
       initiator: isInitiator(actor, task),
       sendable: canBeSent(task),
-      ...whole,
+      ...rights,
       forEnterprise: actor.entId !== '',
       inTime: now < task.deadline,
     }),

@@ -108,15 +108,15 @@ export const tellInitiator = (
 /** Notifies all open pages of the sender, signers and copy parties that the task changed. */
 export function pushTask(
   context: Context,
-  whole: Pick<TaskWithParties, 'task' | 'signers' | 'copies'>,
+  contract: Pick<TaskWithParties, 'task' | 'signers' | 'copies'>,
 ): Statement {
   const ownerKeys = new Set([
-    whole.task.ownerKey,
-    ...[...whole.signers, ...whole.copies].flatMap((party) => placeOf(party)?.ownerKey ?? []),
+    contract.task.ownerKey,
+    ...[...contract.signers, ...contract.copies].flatMap((party) => placeOf(party)?.ownerKey ?? []),
   ]);
-  return enqueue(context, `task:${whole.task.id}:push`, pushEffect, {
+  return enqueue(context, `task:${contract.task.id}:push`, pushEffect, {
     ownerKeys: [...ownerKeys],
     event: 'task-changed',
-    taskId: whole.task.id,
+    taskId: contract.task.id,
   });
 }

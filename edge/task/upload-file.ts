@@ -32,8 +32,8 @@ export async function uploadFile(
   const { fileKey, fileType } = input;
   const { size, pages, bytes } = await storeUpload(input, context.actor.ownerKey, context, request);
   await noteUpload(context, { sha256: fileKey, fileType, size, pages });
-  const told = await broughtAlong(bytes, fileType, context);
-  return { fileKey, size, pages, ...told };
+  const findings = await broughtAlong(bytes, fileType, context);
+  return { fileKey, size, pages, ...findings };
 }
 
 /** What a program that sends the file on should know of it, as the wizard shows it to people. */

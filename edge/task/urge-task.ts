@@ -16,15 +16,15 @@ export function urgeTask(
 ): Promise<OutputOf<typeof call>> {
   return withRetry(async () => {
     const { actor, now } = context;
-    const whole = await readTask(context, input.planId);
-    const { task, signers } = whole;
+    const contract = await readTask(context, input.planId);
+    const { task, signers } = contract;
     if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
     if (task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
     if (task.state !== 'IN_PROGRESS' || task.deadline < now) throw new AppError('TASK_CLOSED');
     const waiting = signers.filter((s) => s.state === 'SIGNING');
     const due = waiting.filter((s) => (s.urgedAt ?? 0) + PAUSE_MINUTES * 60_000 <= now);
     if (due.length === 0) throw new AppError('URGED_TOO_OFTEN', { minutes: PAUSE_MINUTES });
-    await advanceTask(context, whole, {
+    await advanceTask(context, contract, {
       event: 'urge',
       by: operatorOf(actor),
       signerIds: due.map(({ id }) => id),

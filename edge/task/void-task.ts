@@ -70,14 +70,14 @@ async function begin(
   origin: string,
 ): Promise<OutputOf<typeof call>> {
   const { actor, db } = context;
-  const whole = await readTask(context, taskId);
-  const problem = voidProblem(voidFacts(whole, actor.ownerKey));
+  const contract = await readTask(context, taskId);
+  const problem = voidProblem(voidFacts(contract, actor.ownerKey));
   if (problem) throw new AppError(`VOID_${problem}`);
-  const plan = await agreementOf(whole, reason, context);
+  const plan = await agreementOf(contract, reason, context);
   const files = plan.documents.map(({ fileKey }) => fileKey);
-  const row = whole.task;
+  const row = contract.task;
   try {
-    const begun = await eventStatements(context, whole, {
+    const voiding = await eventStatements(context, contract, {
       event: 'beginVoid',
       by: operatorOf(actor),
       remark: reason,
@@ -85,9 +85,9 @@ async function begin(
     });
     const { planId: agreementId, number } = await sendDraft(parts, plan, context, origin, {
       voids: row.id,
-      guards: begun.guards,
+      guards: voiding.guards,
       statements: (voidTaskId) => [
-        ...begun.statements,
+        ...voiding.statements,
         db.update(task).set({ voidTaskId }).where(eq(task.id, row.id)),
       ],
     });
@@ -106,10 +106,14 @@ async function begin(
 type Party = PlanSigner & { name: string };
 
 /** The plan of the agreement: one document, all parties, one placement each. */
-async function agreementOf(whole: TaskWithParties, reason: string, context: SignedInContext): Promise<Plan> {
+async function agreementOf(
+  contract: TaskWithParties,
+  reason: string,
+  context: SignedInContext,
+): Promise<Plan> {
   const { language, now, actor } = context;
-  const { task: row, documents } = whole;
-  const parties = await partiesOf(whole, context);
+  const { task: row, documents } = contract;
+  const parties = await partiesOf(contract, context);
   const files = await Promise.all(
     documents.map(async ({ id, name, revision }) => ({
       name,

@@ -1,11 +1,12 @@
 import { and, eq, inArray, lte, notExists, or } from 'drizzle-orm';
+import { DAY_MS } from '#core/time.ts';
 import { templateFile, wordLayout } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { layoutFolder } from './lay-out-word.ts';
 
 const HOUR = 3_600_000;
 /** Retention of layouts in ms; recreating one takes seconds. */
-const KEPT_MS = 30 * 24 * HOUR;
+const KEPT_MS = 30 * DAY_MS;
 /**
  * Grace period in ms for a docx that no template refers to. Templates reference their docx before it is laid out, so an
  * unreferenced one is unused.

@@ -59,7 +59,7 @@ export async function listFields(
   const { below, toCome, paging } = await belowPart(db, input, {
     table: templateField,
     own: ours,
-    given: all,
+    builtIn: all,
   });
   const { limit, offset } = ownSlice(paging);
   const [rows, [counted]] = await db.batch([
@@ -87,7 +87,7 @@ export async function listFields(
     }),
   );
   const ownerType = input.ownerType ?? actor.entOwnerType;
-  const given = all
+  const builtIn = all
     .filter((one) => ownerType === actor.entOwnerType && isFound(one.name, name))
     .filter((one) => !types || one.types.some((type) => types.includes(type)))
     .map(
@@ -100,7 +100,7 @@ export async function listFields(
         ...givenHistory(ownerType),
       }),
     );
-  return ownThenGiven(paging, own, counted?.n ?? 0, given, toCome);
+  return ownThenGiven(paging, own, counted?.n ?? 0, builtIn, toCome);
 }
 
 /** [3.8] Type codes separated by commas, and their display names. */

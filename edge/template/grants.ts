@@ -53,8 +53,8 @@ export async function saveTemplateGrants(
     const changes = changed.map((entId) => {
       const old = before.get(entId);
       const name = old?.entName ?? names.get(entId) ?? '';
-      const told = (level: TemplateLevel | undefined) => (level ? `${name} ${level}` : '');
-      return { what: 'grant' as const, before: told(old?.level), after: told(wanted.get(entId)) };
+      const describe = (level: TemplateLevel | undefined) => (level ? `${name} ${level}` : '');
+      return { what: 'grant' as const, before: describe(old?.level), after: describe(wanted.get(entId)) };
     });
     // Only changed rows are written, so the others keep who granted them and when.
     const rows = changed.flatMap((entId) => {

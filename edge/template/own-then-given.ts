@@ -22,14 +22,14 @@ export function ownThenGiven<T extends NamedRow>(
   { current, size }: Page,
   own: readonly T[],
   ownTotal: number,
-  given: readonly T[],
+  builtIn: readonly T[],
   toCome?: ReadonlySet<string>,
 ) {
   const from = (current - 1) * size - ownTotal;
   const shown = toCome
-    ? given.filter(({ id }) => toCome.has(id)).slice(0, size - own.length)
-    : given.slice(Math.max(0, from), Math.max(0, from + size));
-  return { records: [...own, ...shown], total: ownTotal + given.length, current, size };
+    ? builtIn.filter(({ id }) => toCome.has(id)).slice(0, size - own.length)
+    : builtIn.slice(Math.max(0, from), Math.max(0, from + size));
+  return { records: [...own, ...shown], total: ownTotal + builtIn.length, current, size };
 }
 
 /** Own parts, the last added first; those that were added together in the order in which they were given. */
@@ -40,7 +40,7 @@ export const partOrder = (table: typeof templateField | typeof templateRole): SQ
 
 /**
  * For a list that goes on below a row (`after`): the condition of the own rows, the built-in ones that are still to come
- * (undefined without `after`), and the page to read. `own`: the own rows that there are; `given`: all built-in ones in
+ * (undefined without `after`), and the page to read. `own`: the own rows that there are; `builtIn`: all built-in ones in
  * their order. Throws NOT_FOUND if the row is not in the list, INPUT_INVALID together with an order of one's own.
  */
 export async function belowPart<
@@ -51,13 +51,13 @@ export async function belowPart<
   {
     table,
     own,
-    given,
-  }: { table: typeof templateField | typeof templateRole; own: SQL | undefined; given: readonly NamedRow[] },
+    builtIn,
+  }: { table: typeof templateField | typeof templateRole; own: SQL | undefined; builtIn: readonly NamedRow[] },
 ): Promise<{ below?: SQLWrapper; toCome?: ReadonlySet<string>; paging: I }> {
   const { after } = input;
   if (after === undefined) return { paging: input };
   const paging = { ...input, current: 1 };
-  const at = given.findIndex(({ id }) => id === after);
+  const at = builtIn.findIndex(({ id }) => id === after);
   const [found] =
     at >= 0
       ? []
@@ -72,7 +72,7 @@ export async function belowPart<
       ? sql`(${table.createdAt} < ${found.at} or (${table.createdAt} = ${found.at} and ${table}.rowid > ${found.row}))`
       : // no own row is still to come
         sql`${table.id} = ''`,
-    toCome: new Set(given.slice(at + 1).map(({ id }) => id)),
+    toCome: new Set(builtIn.slice(at + 1).map(({ id }) => id)),
     paging,
   };
 }

@@ -95,8 +95,8 @@ export async function checkName(
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.ownerKey, ownerKey), eq(table.name, name)));
-  const given = (kind === 'ROLE' || kind === 'FIELD') && GIVEN_NAMES[kind].has(name);
-  if (given || rows.some(({ id }) => id !== ownId))
+  const isStandard = (kind === 'ROLE' || kind === 'FIELD') && GIVEN_NAMES[kind].has(name);
+  if (isStandard || rows.some(({ id }) => id !== ownId))
     throw new AppError('TEMPLATE_NAME_TAKEN', { name }, field);
 }
 

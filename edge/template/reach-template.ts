@@ -14,7 +14,7 @@ export type ReachedTemplate = typeof template.$inferSelect & { access: TemplateA
 export async function reachTemplate(
   { db, actor }: SignedInContext,
   id: string,
-  deed: keyof ReturnType<typeof mayDoWith>,
+  action: keyof ReturnType<typeof mayDoWith>,
 ): Promise<ReachedTemplate> {
   if (actor.embed && actor.embed.templateId !== id) throw new AppError('NOT_FOUND');
   const [found] = await db
@@ -29,7 +29,7 @@ export async function reachTemplate(
     | TemplateAccess
     | undefined;
   if (!found || !access || !keyReaches(actor, found.row.businessType)) throw new AppError('NOT_FOUND');
-  if (!mayDoWith(access)[deed]) throw new AppError('NO_PERMISSION');
+  if (!mayDoWith(access)[action]) throw new AppError('NO_PERMISSION');
   return { ...found.row, access };
 }
 

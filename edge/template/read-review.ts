@@ -36,7 +36,7 @@ export async function getApprovedTemplate(
   context: SignedInContext,
 ): Promise<OutputOf<typeof calls.getApprovedTemplate>> {
   const { row, facts, review, content } = await openReview(context, input);
-  const [asked] = row.beforeId
+  const [submission] = row.beforeId
     ? await context.db
         .select({ id: approval.subjectId })
         .from(approval)
@@ -51,7 +51,7 @@ export async function getApprovedTemplate(
     sceneType: facts.scene,
     content,
     before: await versionBefore(context, review),
-    askedBefore: asked ? (await unsafeReadReview(context, asked.id)).content : null,
+    askedBefore: submission ? (await unsafeReadReview(context, submission.id)).content : null,
     pages:
       (await pagesOf(context, { title: row.title, review, content }).catch(() => undefined))?.sizes ?? null,
     trail: await readTrail(context, row.id),

@@ -108,12 +108,12 @@ export async function askForReview(
   if (last?.state === 'REVIEWING' && last.digest === digest) return last.id;
   const over = await voidReview(context, row.id, digest);
   const id = newId();
-  const begun = await beginApproval(
+  const submission = await beginApproval(
     context,
     { subject: 'TEMPLATE', subjectId: id, title: row.name, facts, digest, thread: threadOf(row.id) },
     planned,
   );
-  const asked = await appendTrail(context, begun.id, [
+  const lines = await appendTrail(context, submission.id, [
     {
       event: 'SENT_FOR_REVIEW',
       operator: actor.name,
@@ -125,7 +125,7 @@ export async function askForReview(
   await commit(
     context,
     // The template's update time increases too, so that of two concurrent submissions one fails its guard and retries.
-    [stillAsRead('TEMPLATE', row), planned.guard, asked.guard, ...over.guards],
+    [stillAsRead('TEMPLATE', row), planned.guard, lines.guard, ...over.guards],
     [
       db.insert(templateReview).values({
         id,
@@ -150,11 +150,11 @@ export async function askForReview(
         ],
       }),
       ...over.statements,
-      ...begun.statements,
-      ...asked.statements,
+      ...submission.statements,
+      ...lines.statements,
     ],
   );
-  return begun.id;
+  return submission.id;
 }
 
 /** Reads a submission without an access check: the caller must check access. */
@@ -228,7 +228,7 @@ async function write(context: Context, { review, row, content }: OpenReview, cha
 /** History entries of the template: each decision with its node and digest, and the outcome of the approval. */
 function recordsOf(context: Context, review: Review, { row, changed }: ApprovalChange): Statement[] {
   const line = { kind: 'TEMPLATE', partId: review.templateId, name: row.title } as const;
-  const told = (what: 'node' | 'decision' | 'digest' | 'review', after: string) => ({
+  const lineOf = (what: 'node' | 'decision' | 'digest' | 'review', after: string) => ({
     what,
     before: '',
     after,
@@ -242,9 +242,9 @@ function recordsOf(context: Context, review: Review, { row, changed }: ApprovalC
           operatorId: news.by,
           record: 'REVIEWED',
           changes: [
-            told('node', changed.approval.steps.find(({ key }) => key === news.step)?.name ?? '—'),
-            told('decision', news.decision),
-            told('digest', row.digest),
+            lineOf('node', changed.approval.steps.find(({ key }) => key === news.step)?.name ?? '—'),
+            lineOf('decision', news.decision),
+            lineOf('digest', row.digest),
           ],
         }),
       ];
@@ -255,7 +255,7 @@ function recordsOf(context: Context, review: Review, { row, changed }: ApprovalC
           ownerKey: review.ownerKey,
           operatorId: '',
           record: 'REVIEW_ENDED',
-          changes: [told('review', news.state)],
+          changes: [lineOf('review', news.state)],
         }),
       ];
     return [];

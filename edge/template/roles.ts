@@ -55,7 +55,7 @@ export async function listRoles(
   const { below, toCome, paging } = await belowPart(db, input, {
     table: templateRole,
     own: ours,
-    given: all,
+    builtIn: all,
   });
   const { limit, offset } = ownSlice(paging);
   const [rows, [counted]] = await db.batch([
@@ -82,7 +82,7 @@ export async function listRoles(
     }),
   );
   const ownerType = input.ownerType ?? actor.entOwnerType;
-  const given = all
+  const builtIn = all
     .filter(({ name }) => ownerType === actor.entOwnerType && isFound(name, input.roleName))
     .map(
       ({ id, name, type, note }): RoleRow => ({
@@ -93,7 +93,7 @@ export async function listRoles(
         ...givenHistory(ownerType),
       }),
     );
-  return ownThenGiven(paging, own, counted?.n ?? 0, given, toCome);
+  return ownThenGiven(paging, own, counted?.n ?? 0, builtIn, toCome);
 }
 
 /** [7.3a] Adds a role. Throws BUSINESS_EDITION_NEEDED, TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL. */

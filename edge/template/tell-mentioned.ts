@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { toHex } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { TEMPLATES } from '#core/template/access.ts';
 import type { tellMentioned as call } from '#core/template/version-calls.ts';
 import { account, member } from '#db/schema/index.ts';
@@ -43,14 +43,14 @@ export async function tellMentioned(
         inArray(member.accountId, accountIds),
       ),
     );
-  const told = colleagues
+  const readers = colleagues
     .filter((one) => one.accountId !== actor.accountId && mayAs(one, TEMPLATES.roles))
     .map(({ accountId }) => accountId);
-  const noticeIds = await Promise.all(told.map((accountId) => idOf(row.id, message, accountId)));
+  const noticeIds = await Promise.all(readers.map((accountId) => idOf(row.id, message, accountId)));
   await commit(
     context,
     [],
-    told.map((accountId, at) =>
+    readers.map((accountId, at) =>
       enqueue(context, `notice:${accountId}`, noticeEffect, {
         accountId,
         ownerKey: actor.ownerKey,
@@ -63,10 +63,9 @@ export async function tellMentioned(
       }),
     ),
   );
-  return { told };
+  return { told: readers };
 }
 
 async function idOf(...parts: string[]): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(parts.join(' ')));
-  return toHex(new Uint8Array(digest)).slice(0, 32);
+  return (await sha256Hex(parts.join(' '))).slice(0, 32);
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { toHex, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { type TemplateContent, templateContent } from '#core/template/content.ts';
 import type { VersionRow } from '#core/template/version-calls.ts';
 import { templateVersion } from '#db/schema/index.ts';
@@ -11,8 +11,7 @@ type Version = typeof templateVersion.$inferSelect;
 /** Serialises a version's content for storage, with a digest that identifies equal contents. */
 export async function packContent(content: TemplateContent): Promise<{ text: string; hash: string }> {
   const text = JSON.stringify(content);
-  const digest = await crypto.subtle.digest('SHA-256', utf8(text));
-  return { text, hash: toHex(new Uint8Array(digest)) };
+  return { text, hash: await sha256Hex(text) };
 }
 
 const sealContext = (versionId: string) => `templateVersion:${versionId}`;

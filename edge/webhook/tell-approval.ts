@@ -20,7 +20,7 @@ export async function tellOfApproval(
 ): Promise<void> {
   const { db, now } = context;
   const { enterpriseId, approvalId, businessId, state, digest, version, at } = ended;
-  const told = await db
+  const hooks = await db
     .select({ id: webhook.id })
     .from(webhook)
     .where(
@@ -30,11 +30,11 @@ export async function tellOfApproval(
         sql`exists (select 1 from json_each(${webhook.events}) where value = ${APPROVAL_EVENT})`,
       ),
     );
-  if (told.length === 0) return;
+  if (hooks.length === 0) return;
   const data = { approvalId, businessId, status: state, digest };
   const body = JSON.stringify({ type: APPROVAL_EVENT, timestamp: new Date(at).toISOString(), data });
   const deliveries = await Promise.all(
-    told.map(async ({ id: webhookId }) => ({
+    hooks.map(async ({ id: webhookId }) => ({
       id: await idOf(effectId, webhookId, version),
       webhookId,
       taskId: approvalId,
@@ -50,7 +50,7 @@ export async function tellOfApproval(
     [],
     [
       db.insert(webhookDelivery).values(deliveries).onConflictDoNothing(),
-      ...told.map(({ id: webhookId }) =>
+      ...hooks.map(({ id: webhookId }) =>
         enqueue(context, queueOf(webhookId, approvalId), deliverEffect, { webhookId, taskId: approvalId }),
       ),
     ],

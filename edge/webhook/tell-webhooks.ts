@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { toHex, utf8 } from '#core/bytes.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { eventOf } from '#core/webhook/events.ts';
 import { outbox, participant, task, webhook, webhookDelivery } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
@@ -92,6 +92,5 @@ export async function tellWebhooks(
 
 /** The same id when the effect runs again, so that nothing is queued twice. */
 export async function idOf(effectId: string, webhookId: string, seq: number): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', utf8(`${effectId}:${webhookId}:${seq}`));
-  return toHex(new Uint8Array(digest)).slice(0, 32);
+  return (await sha256Hex(`${effectId}:${webhookId}:${seq}`)).slice(0, 32);
 }

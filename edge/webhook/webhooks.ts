@@ -119,8 +119,8 @@ export async function changeWebhook(
   await readOwn(context, webhookId);
   checkAddress(context, address);
   const proofs = await judgeSecondProof(context, proof, 'WEBHOOK');
-  const told = await tellAdministrators(context, 'WEBHOOK_SET', { address });
-  await set(context, webhookId, { address, events, pausedUntil: 0 }, address, told, proofs);
+  const messages = await tellAdministrators(context, 'WEBHOOK_SET', { address });
+  await set(context, webhookId, { address, events, pausedUntil: 0 }, address, messages, proofs);
   return null;
 }
 
@@ -153,8 +153,8 @@ export async function rotateSecret(
   const proofs = await judgeSecondProof(context, proof, 'WEBHOOK');
   const { secret, wrapped } = await newSecret(context, webhookId);
   const former = { formerWrapped: row.wrapped, formerUntil: context.now + DAY_MS };
-  const told = await tellAdministrators(context, 'WEBHOOK_SET', { address: row.address });
-  await set(context, webhookId, { wrapped, ...former }, row.address, told, proofs);
+  const messages = await tellAdministrators(context, 'WEBHOOK_SET', { address: row.address });
+  await set(context, webhookId, { wrapped, ...former }, row.address, messages, proofs);
   return { webhookId, secret };
 }
 

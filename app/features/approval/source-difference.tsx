@@ -10,11 +10,11 @@ import style from './approval.module.css';
 /** How a contract differs from the templates of its files: what is filled in, parties, places, and newer versions. */
 export function SourceDifference({ approvalId }: { approvalId: string }) {
   const { t } = useTranslation('approval');
-  const asked = useQuery(queryOf(getSourceDifference, { approvalId }));
-  if (asked.error && !asked.data)
-    return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
-  if (!asked.data) return <LoadingState />;
-  const { sources, parties } = asked.data;
+  const query = useQuery(queryOf(getSourceDifference, { approvalId }));
+  if (query.error && !query.data)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <LoadingState />;
+  const { sources, parties } = query.data;
   if (sources.length === 0) return null;
   return (
     <section aria-label={t('source.title')}>

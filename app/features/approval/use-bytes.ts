@@ -5,9 +5,9 @@ import type { fileQueryOf } from '../../query.ts';
 
 /** The bytes of a file query, for the stage. */
 export function useBytes(options: ReturnType<typeof fileQueryOf> & { enabled: boolean }) {
-  const asked = useQuery(options);
+  const query = useQuery(options);
   const [read, setRead] = useState<{ blob: Blob; bytes: Bytes }>();
-  const blob = asked.data;
+  const blob = query.data;
   useEffect(() => {
     let left = false;
     if (blob)
@@ -18,7 +18,7 @@ export function useBytes(options: ReturnType<typeof fileQueryOf> & { enabled: bo
   }, [blob]);
   return {
     bytes: read && read.blob === blob ? read.bytes : undefined,
-    error: asked.error ?? undefined,
-    retry: () => void asked.refetch(),
+    error: query.error ?? undefined,
+    retry: () => void query.refetch(),
   };
 }

@@ -57,7 +57,7 @@ type DialogProps = {
   initial: Authorization;
   submitLabel: string;
   /** With a second proof where the person is appointed a business administrator, or one of more business types. */
-  save: (given: Authorization, proof?: SecondProof) => Promise<unknown>;
+  save: (authorization: Authorization, proof?: SecondProof) => Promise<unknown>;
   /** Toast text after saving. */
   done: string;
   onClose: () => void;

@@ -16,7 +16,7 @@ type Props = { employeeId: string; section: Section; onClose: () => void };
 export function ChangeList({ employeeId, section, onClose }: Props) {
   const { t } = useTranslation(['employee', 'realname']);
   const [paging, setPaging] = useState({ current: 1, size: 10 });
-  const asked = useQuery(queryOf(listChanges, { employeeId, section, ...paging }));
+  const query = useQuery(queryOf(listChanges, { employeeId, section, ...paging }));
   const words = (field: string, value: string): string => {
     if (value === '') return t('notGiven');
     if (field === 'idType') return t(`realname:idType.${value}`, { defaultValue: value });
@@ -29,16 +29,16 @@ export function ChangeList({ employeeId, section, onClose }: Props) {
       title={t('changes.title', { section: t(`section.${section}`) })}
       width="wide"
     >
-      {asked.error ? (
-        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : !asked.data ? (
+      {query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : !query.data ? (
         <LoadingState />
-      ) : asked.data.total === 0 ? (
+      ) : query.data.total === 0 ? (
         <EmptyState icon="history" title={t('changes.empty')} />
       ) : (
         <>
           <ul className={style.records}>
-            {asked.data.records.map(({ at, operator, field, before, after }, i) => (
+            {query.data.records.map(({ at, operator, field, before, after }, i) => (
               <li key={`${at}.${i}`}>
                 <span className={style.when}>{formatDateTime(at, { seconds: true })}</span>
                 <span>{operator}</span>
@@ -52,9 +52,9 @@ export function ChangeList({ employeeId, section, onClose }: Props) {
               </li>
             ))}
           </ul>
-          {asked.data.total > paging.size && (
+          {query.data.total > paging.size && (
             <PagingBar
-              total={asked.data.total}
+              total={query.data.total}
               current={paging.current}
               size={paging.size}
               onChange={setPaging}

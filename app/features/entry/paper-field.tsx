@@ -112,7 +112,7 @@ function useShown(value: string): { url: string | undefined } {
     enabled: value !== '' && key === undefined,
     retry: false,
   });
-  const kept = useQuery({
+  const storedFile = useQuery({
     queryKey: localKey('entry.paper', key),
     queryFn: async () => {
       const bytes = await keptFile(key ?? '');
@@ -123,7 +123,7 @@ function useShown(value: string): { url: string | undefined } {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const blob = (key === undefined ? sent.data : kept.data) ?? undefined;
+  const blob = (key === undefined ? sent.data : storedFile.data) ?? undefined;
   const url = useObjectUrl(blob);
   return { url };
 }

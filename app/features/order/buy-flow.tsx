@@ -32,9 +32,9 @@ const keyOf = ({ packageId, version }: Offer) => `${packageId}:${version}`;
 function BuyDialog({ onPlaced, onClose }: { onPlaced: (orderId: string) => void; onClose: () => void }) {
   const { t } = useTranslation('order');
   const [entId, setEntId] = useState('');
-  const asked = useQuery(queryOf(listOffers, entId ? { entId } : {}));
-  const offers = asked.data?.offers ?? [];
-  const enterprises = asked.data?.enterprises ?? [];
+  const query = useQuery(queryOf(listOffers, entId ? { entId } : {}));
+  const offers = query.data?.offers ?? [];
+  const enterprises = query.data?.enterprises ?? [];
   const ships = (offer: string) => offers.find((one) => keyOf(one) === offer)?.goods === 'UKEY';
   const rules = z
     .object({
@@ -50,7 +50,7 @@ function BuyDialog({ onPlaced, onClose }: { onPlaced: (orderId: string) => void;
       shipTo: z.any(),
     })
     .transform((values, context): Values => {
-      const chosen = { entId: asked.data?.entId ?? '', offer: values.offer, count: values.count };
+      const chosen = { entId: query.data?.entId ?? '', offer: values.offer, count: values.count };
       if (!ships(values.offer)) return chosen;
       const where = shipTo.safeParse(values.shipTo ?? {});
       if (where.success) return { ...chosen, shipTo: where.data };
@@ -66,7 +66,7 @@ function BuyDialog({ onPlaced, onClose }: { onPlaced: (orderId: string) => void;
       initial={{ offer: '', count: 1, shipTo: { receiver: '', mobile: '', address: '' } }}
       rules={rules}
       buttons={{ save: offers.length > 0, cancel: true }}
-      needs={{ ready: asked.data !== undefined, error: asked.error, again: () => void asked.refetch() }}
+      needs={{ ready: query.data !== undefined, error: query.error, again: () => void query.refetch() }}
       failed={t('failed.order')}
       save={({ entId: buyer, offer, count, shipTo: where }) => {
         const [packageId = '', version = ''] = offer.split(':');
@@ -85,7 +85,7 @@ function BuyDialog({ onPlaced, onClose }: { onPlaced: (orderId: string) => void;
       // After placing the order, the pay dialog replaces this one.
       onClose={() => placed || onClose()}
       calls={[placeOrder]}
-      onSettled={() => asked.refetch()}
+      onSettled={() => query.refetch()}
     >
       {(form) =>
         enterprises.length === 0 ? (
@@ -95,7 +95,7 @@ function BuyDialog({ onPlaced, onClose }: { onPlaced: (orderId: string) => void;
             {enterprises.length > 1 && (
               <Select
                 label={t('buy.enterprise')}
-                value={asked.data?.entId ?? ''}
+                value={query.data?.entId ?? ''}
                 onChange={setEntId}
                 options={enterprises.map((one) => ({ value: one.entId, label: one.entName }))}
               />

@@ -17,8 +17,8 @@ type Props = { row: { orderId: string; orderNumber: string }; onClose: () => voi
 export function InvoiceDialog({ row, onClose }: Props) {
   const { t } = useTranslation('order');
   const money = useMoney();
-  const asked = useQuery(queryOf(getInvoiceForm, { orderId: row.orderId }));
-  const { amountFen = 0, ...known } = asked.data ?? {};
+  const query = useQuery(queryOf(getInvoiceForm, { orderId: row.orderId }));
+  const { amountFen = 0, ...known } = query.data ?? {};
   return (
     <FormDialog<InvoiceForm>
       title={t('invoice.title', { order: row.orderNumber })}
@@ -26,7 +26,7 @@ export function InvoiceDialog({ row, onClose }: Props) {
       wide
       initial={known}
       rules={invoiceForm}
-      needs={{ ready: asked.data !== undefined, error: asked.error, again: () => void asked.refetch() }}
+      needs={{ ready: query.data !== undefined, error: query.error, again: () => void query.refetch() }}
       save={(form) => call(requestInvoice, { orderId: row.orderId, form })}
       failed={t('failed.invoice')}
       done={() => t('invoice.done')}

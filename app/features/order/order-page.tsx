@@ -14,11 +14,11 @@ import { OrderBadges, OrderFacts, OrderTimeline } from './order-facts.tsx';
 export function OrderPage({ orderId }: { orderId: string }) {
   const { t } = useTranslation('order');
   const acting = useSession((s) => s.activeUser?.type === 'ent');
-  const asked = useQuery(queryOf(getOrder, { orderId }));
-  useOwnEvents('order', () => void asked.refetch());
+  const query = useQuery(queryOf(getOrder, { orderId }));
+  useOwnEvents('order', () => void query.refetch());
   return (
     <DetailPage
-      asked={asked}
+      asked={query}
       kind={t('detail.title')}
       title={({ orderNumber }) => t('detail.named', { number: orderNumber })}
       about={(order) => <OrderBadges order={order} />}

@@ -13,12 +13,12 @@ import { useMoney } from './use-money.ts';
 export function PackageVersions({ row, onClose }: { row: PackageRow; onClose: () => void }) {
   const { t } = useTranslation('order');
   const money = useMoney();
-  const asked = useQuery(queryOf(listPackages, { packageId: row.packageId, size: 50 }));
+  const query = useQuery(queryOf(listPackages, { packageId: row.packageId, size: 50 }));
   return (
     <Drawer open onClose={onClose} title={t('packages.versionsOf', { name: row.name })}>
-      {asked.data ? (
+      {query.data ? (
         <ul className={style.list}>
-          {asked.data.records.map((one) => (
+          {query.data.records.map((one) => (
             <li key={one.version}>
               <Facts
                 facts={[
@@ -34,8 +34,8 @@ export function PackageVersions({ row, onClose }: { row: PackageRow; onClose: ()
             </li>
           ))}
         </ul>
-      ) : asked.error ? (
-        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : query.error ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <LoadingState />
       )}

@@ -12,10 +12,10 @@ import { usePlatformActions } from './platform-orders.tsx';
 /** /platform/order/:orderId: details of an order, as shown to the platform. */
 export function PlatformOrder({ orderId }: { orderId: string }) {
   const { t } = useTranslation('order');
-  const asked = useQuery(queryOf(getPlatformOrder, { orderId }));
+  const query = useQuery(queryOf(getPlatformOrder, { orderId }));
   return (
     <DetailPage
-      asked={asked}
+      asked={query}
       kind={t('detail.title')}
       title={({ orderNumber }) => t('detail.named', { number: orderNumber })}
       about={(order) => <OrderBadges order={order} />}

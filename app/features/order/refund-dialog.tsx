@@ -28,11 +28,11 @@ type Props = { row: { orderId: string; orderNumber: string }; onClose: () => voi
 export function RefundDialog({ row, onClose }: Props) {
   const { t } = useTranslation('order');
   const money = useMoney();
-  const asked = useQuery(queryOf(getOrder, { orderId: row.orderId }));
+  const query = useQuery(queryOf(getOrder, { orderId: row.orderId }));
   // Waits for fresh amounts instead of using cached ones. Once shown, the form is not replaced while typing.
   const [shown, setShown] = useState(false);
-  if (!shown && asked.data !== undefined && !asked.isFetching) setShown(true);
-  const quotes = { WHOLE: asked.data?.refundable.whole, UNUSED: asked.data?.refundable.unused };
+  if (!shown && query.data !== undefined && !query.isFetching) setShown(true);
+  const quotes = { WHOLE: query.data?.refundable.whole, UNUSED: query.data?.refundable.unused };
   const kinds = (['WHOLE', 'UNUSED'] as const).filter((kind) => quotes[kind]);
   return (
     <FormDialog<Values>
@@ -42,8 +42,8 @@ export function RefundDialog({ row, onClose }: Props) {
       rules={rulesFor(kinds)}
       needs={{
         ready: shown,
-        error: asked.error,
-        again: () => void asked.refetch(),
+        error: query.error,
+        again: () => void query.refetch(),
       }}
       buttons={{ save: kinds.length > 0, cancel: true }}
       save={({ kind, reason, description }) =>
@@ -85,7 +85,7 @@ export function RefundDialog({ row, onClose }: Props) {
             required
             maxLength={REFUND_DESCRIPTION}
           />
-          {asked.data?.invoiceStatus === 'ISSUED' && <Notice tone="warning">{t('refund.invoice')}</Notice>}
+          {query.data?.invoiceStatus === 'ISSUED' && <Notice tone="warning">{t('refund.invoice')}</Notice>}
         </>
       )}
     </FormDialog>

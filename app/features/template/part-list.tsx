@@ -35,7 +35,7 @@ export const partActions = <R extends Part>(
   flags: ComponentFlags,
   part: {
     nameOf: (row: R) => string;
-    edit: (asked: ActionContext<R>) => ReactNode;
+    edit: (context: ActionContext<R>) => ReactNode;
     deleteTitle: string;
     remove: (row: R) => Promise<unknown>;
     /** The calls that edit and delete: what is stale after them is fetched again. */

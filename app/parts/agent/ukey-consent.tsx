@@ -27,7 +27,7 @@ export interface UkeySigning {
 
 interface Props extends UkeySigning {
   working: boolean;
-  onDeed: (deed: UkeyDeed | undefined) => void;
+  onDeed: (step: UkeyDeed | undefined) => void;
   /** The documents changed since they were shown; nothing was signed. */
   onRevisionChanged: () => void;
 }

@@ -27,9 +27,9 @@ interface PageCache {
 const keptByDocument = new WeakMap<OfdDocument, PageCache>();
 
 function keptOf(document: OfdDocument): PageCache {
-  const kept = keptByDocument.get(document) ?? { files: new Map(), bytes: 0, areas: new Map() };
-  keptByDocument.set(document, kept);
-  return kept;
+  const cache = keptByDocument.get(document) ?? { files: new Map(), bytes: 0, areas: new Map() };
+  keptByDocument.set(document, cache);
+  return cache;
 }
 
 /**
@@ -59,8 +59,8 @@ export function readTemplate(document: OfdDocument, id: string): OfdPage | undef
 }
 
 function readPageFile(document: OfdDocument, path: string): PageFile {
-  const kept = keptOf(document);
-  const known = kept.files.get(path);
+  const cache = keptOf(document);
+  const known = cache.files.get(path);
   if (known) return known.page;
   const root = readXmlFile(document.package, path);
   const page: PageFile = {
@@ -77,18 +77,18 @@ function readPageFile(document: OfdDocument, path: string): PageFile {
     layers: readLayers(root),
     actions: readActions(root),
   };
-  keep(kept, path, page, findEntry(document.package, path)?.size ?? 0);
+  keep(cache, path, page, findEntry(document.package, path)?.size ?? 0);
   return page;
 }
 
 /** Caches a file and evicts the oldest ones; the newest always stays: a page is drawn, then searched. */
-function keep(kept: PageCache, path: string, page: PageFile, bytes: number): void {
-  kept.files.set(path, { page, bytes });
-  kept.bytes += bytes;
-  for (const [oldest, { bytes: freed }] of kept.files) {
-    if (oldest === path || (kept.files.size <= KEPT_PAGES && kept.bytes <= KEPT_BYTES)) break;
-    kept.files.delete(oldest);
-    kept.bytes -= freed;
+function keep(cache: PageCache, path: string, page: PageFile, bytes: number): void {
+  cache.files.set(path, { page, bytes });
+  cache.bytes += bytes;
+  for (const [oldest, { bytes: freed }] of cache.files) {
+    if (oldest === path || (cache.files.size <= KEPT_PAGES && cache.bytes <= KEPT_BYTES)) break;
+    cache.files.delete(oldest);
+    cache.bytes -= freed;
   }
 }
 

@@ -52,12 +52,12 @@ export interface Resources {
   composites: Map<string, CompositeResource>;
 }
 
-const kept = new WeakMap<OfdDocument, Map<string, Resources>>();
+const cache = new WeakMap<OfdDocument, Map<string, Resources>>();
 
 /** All resources of the document and of `files`; later files override earlier ones. Broken files are ignored. */
 export function readResources(document: OfdDocument, files: readonly string[] = []): Resources {
-  const byFiles = kept.get(document) ?? new Map<string, Resources>();
-  kept.set(document, byFiles);
+  const byFiles = cache.get(document) ?? new Map<string, Resources>();
+  cache.set(document, byFiles);
   const key = files.join('\n');
   const known = byFiles.get(key);
   if (known) return known;

@@ -4,7 +4,7 @@ import { child, childrenNamed, childText, descendant } from '#core/ofd/xml/walk-
 import { readBox } from './read-values.ts';
 import type { OfdDocument, SignatureEntry, StampAnnot } from './types.ts';
 
-const kept = new WeakMap<OfdDocument, SignatureEntry[]>();
+const cache = new WeakMap<OfdDocument, SignatureEntry[]>();
 
 /** Maximum number of signatures of a document, and stamps of one signature; further ones are not shown. */
 const MOST_SIGNATURES = 1000;
@@ -19,12 +19,12 @@ export function readSignatures(document: OfdDocument): SignatureEntry[] {
 }
 
 function readList(document: OfdDocument): SignatureEntry[] {
-  const known = kept.get(document);
+  const known = cache.get(document);
   if (known) return known;
   const entries: SignatureEntry[] = [];
   const listPath = document.body.signatures;
   if (listPath === undefined) {
-    kept.set(document, entries);
+    cache.set(document, entries);
     return entries;
   }
   const pageIndex = new Map(document.pages.map((page, i) => [page.id, i]));
@@ -47,7 +47,7 @@ function readList(document: OfdDocument): SignatureEntry[] {
   } catch (error) {
     tolerate(document.package, error, `${listPath} cannot be read`);
   }
-  kept.set(document, entries);
+  cache.set(document, entries);
   return entries;
 }
 

@@ -35,11 +35,11 @@ export interface BegunSignature {
 export async function beginSignature(
   source: PdfSource,
   request: SignatureRequest,
-  kept?: KeptHash,
+  hash?: KeptHash,
 ): Promise<BegunSignature> {
   const document = await openPdf(source);
   const laidOut = await document.run(() => layOutSignature(document, request));
-  return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256', kept);
+  return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256', hash);
 }
 
 /** Hashes a signature that was laid out on the same `source`. Throws only what reading the source throws. */
@@ -47,9 +47,9 @@ export async function begun(
   source: PdfSource,
   laidOut: LaidOutSignature,
   digestAlgorithm: PdfDigest,
-  kept?: KeptHash,
+  hash?: KeptHash,
 ): Promise<BegunSignature> {
   const { increment, hole, byteRange } = laidOut;
-  const digest = await hashRanges(source, laidOut, digestAlgorithm, kept);
+  const digest = await hashRanges(source, laidOut, digestAlgorithm, hash);
   return { digest, digestAlgorithm, byteRange, append: increment, hole, fileLength: source.length };
 }

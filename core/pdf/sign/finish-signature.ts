@@ -37,10 +37,10 @@ export function finishSignature(
  */
 export function appendIncrement(
   file: Bytes,
-  begun: Pick<BegunSignature, 'fileLength'>,
+  pending: Pick<BegunSignature, 'fileLength'>,
   increment: Bytes,
 ): Bytes {
-  if (file.length !== begun.fileLength)
+  if (file.length !== pending.fileLength)
     throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'the file has changed' });
   return concatBytes(file, increment);
 }

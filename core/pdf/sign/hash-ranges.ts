@@ -28,12 +28,12 @@ export async function hashRanges(
   source: PdfSource,
   laidOut: LaidOutSignature,
   algorithm: PdfDigest,
-  kept?: KeptHash,
+  storedHash?: KeptHash,
 ): Promise<Bytes> {
   const { increment, hole } = laidOut;
   const before = increment.subarray(0, hole[0]);
   const after = increment.subarray(hole[1]);
-  const known = await kept?.(algorithm);
+  const known = await storedHash?.(algorithm);
   if (!known && source instanceof Uint8Array) return digestOf(algorithm, concatBytes(source, before, after));
   const hash = known ?? (await hashOfFile(source, algorithm));
   hash.update(before);

@@ -35,11 +35,11 @@ export interface DocumentTimestampRequest {
 export async function beginDocumentTimestamp(
   source: PdfSource,
   request: DocumentTimestampRequest = {},
-  kept?: KeptHash,
+  hash?: KeptHash,
 ): Promise<BegunSignature> {
   const document = await openPdf(source);
   const laidOut = await document.run(() => layOutTimestamp(document, request));
-  return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256', kept);
+  return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256', hash);
 }
 
 /**
@@ -55,9 +55,9 @@ export async function timestampDocument(
   source: PdfSource,
   timestamp: DigestTimestampSource,
   request: DocumentTimestampRequest = {},
-  kept?: KeptHash,
+  hash?: KeptHash,
 ): Promise<{ append: Bytes; fileLength: number }> {
-  const open = await beginDocumentTimestamp(source, request, kept);
+  const open = await beginDocumentTimestamp(source, request, hash);
   const token = await timestamp(open.digest, open.digestAlgorithm);
   return { append: finishSignature(open, token), fileLength: open.fileLength };
 }

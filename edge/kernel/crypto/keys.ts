@@ -1,5 +1,6 @@
 import { type Bytes, concatBytes, fromBase64, toBase64, toHex, utf8 } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import type { Env } from '#edge/kernel/env.ts';
 
 /** Keys derived from the environment's secrets, one per purpose (HKDF-SHA-256, RFC 5869). */
@@ -72,8 +73,8 @@ function secretOf(name: string, text: string): Bytes {
 
 async function kekOf(name: string, text: string): Promise<Kek> {
   const secret = secretOf(name, text);
-  const digest = await crypto.subtle.digest('SHA-256', concatBytes(utf8('kek'), secret));
-  return { id: toHex(new Uint8Array(digest)).slice(0, 16), key: await derive(secret, 'wrap', 'AES') };
+  const hash = await sha256Hex(concatBytes(utf8('kek'), secret));
+  return { id: hash.slice(0, 16), key: await derive(secret, 'wrap', 'AES') };
 }
 
 async function unwrapWith(keks: readonly Kek[], wrapped: string, context: string): Promise<Bytes> {

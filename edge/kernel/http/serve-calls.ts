@@ -86,8 +86,8 @@ export function serveCalls(
 
 const answering =
   (run: Run): Run =>
-  (...given) =>
-    whileAnswering(() => run(...given));
+  (...args) =>
+    whileAnswering(() => run(...args));
 
 function runner(implementation: Implementation, admit: Admit): Run {
   const { call } = implementation;

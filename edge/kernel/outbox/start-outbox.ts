@@ -42,9 +42,9 @@ export function startOutbox(context: Context): void {
   // A request that was cut off never started its runner.
   if (Date.now() - requestedAt < 2 * START_WITHIN_MS) return;
   requestedAt = Date.now();
-  const begun = requestedAt;
+  const startedAt = requestedAt;
   const run = async () => {
-    while (isBusy() && Date.now() - begun < START_WITHIN_MS)
+    while (isBusy() && Date.now() - startedAt < START_WITHIN_MS)
       await new Promise((done) => setTimeout(done, LOOK_EVERY_MS));
     requestedAt = 0;
     await traceDeferred('outbox', () => runOutbox(context));

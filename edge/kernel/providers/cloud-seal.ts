@@ -38,21 +38,21 @@ export function openCloudSeal(context: Context): CloudSealProvider {
   return overHttp(context, { name: 'cloud seal service', url, authorization: bearer(key) });
 }
 
-const begun = z.object({ challenge: z.string().min(8).max(500), expiresIn: z.number().positive() });
-const given = z.object({ token: z.string().min(1).max(4_000), expiresIn: z.number().positive() });
+const start = z.object({ challenge: z.string().min(8).max(500), expiresIn: z.number().positive() });
+const grant = z.object({ token: z.string().min(1).max(4_000), expiresIn: z.number().positive() });
 
 function overHttp({ now }: Context, service: Provider): CloudSealProvider {
   const endOf = (answer: { expiresIn: number }) => now + answer.expiresIn * 1000;
   return {
     async begin({ accountId, entId }) {
       const json = { account: accountId, enterprise: entId };
-      const answer = await askForJson(service, { path: '/challenges', json }, begun);
+      const answer = await askForJson(service, { path: '/challenges', json }, start);
       return { challenge: answer.challenge, expiresAt: endOf(answer) };
     },
     async ask(challenge) {
       const answer = await askProvider(service, { path: '/tokens', json: { challenge } });
       if (answer.status === 200) {
-        const leave = readJson(service, answer, given);
+        const leave = readJson(service, answer, grant);
         return { token: leave.token, expiresAt: endOf(leave) };
       }
       if (answer.status >= 500) throw failed(service, `answered ${answer.status}`);

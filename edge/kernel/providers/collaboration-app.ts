@@ -21,7 +21,7 @@ export interface CollaborationApp {
   answer(ref: string): Promise<FaceState>;
 }
 
-const told = z.object({ state: z.enum(['pending', 'confirmed', 'refused', 'expired']) });
+const answerSchema = z.object({ state: z.enum(['pending', 'confirmed', 'refused', 'expired']) });
 const STATES = { pending: 'PENDING', confirmed: 'SUCCESS', refused: 'FAILURE', expired: 'ENDED' } as const;
 
 /** Whether an app is available: at APPROVAL_URL, or the simulator except in mode `pro`. */
@@ -46,6 +46,8 @@ export function openCollaborationApp(context: Context): CollaborationApp {
   return {
     ask: (approval) => askedPhone(service, '/approvals', approval),
     answer: async (ref) =>
-      STATES[(await askForJson(service, { path: `/approvals/${encodeURIComponent(ref)}` }, told)).state],
+      STATES[
+        (await askForJson(service, { path: `/approvals/${encodeURIComponent(ref)}` }, answerSchema)).state
+      ],
   };
 }

@@ -26,7 +26,7 @@ export type Gateway = (message: Outgoing) => Promise<void>;
 export async function deliver(context: Context, message: Outgoing, gateway: Gateway | null): Promise<void> {
   const { db, now } = context;
   if (!gateway && context.env.SIGNET_MODE === 'pro') throw new AppError('UNAVAILABLE');
-  const [begun] = await db
+  const [attempt] = await db
     .insert(delivery)
     .values({
       id: message.id,
@@ -43,7 +43,7 @@ export async function deliver(context: Context, message: Outgoing, gateway: Gate
       set: { attempts: sql`${delivery.attempts} + 1`, updatedAt: now },
     })
     .returning({ state: delivery.state });
-  if (begun?.state === 'SENT' || begun?.state === 'DELIVERED') return;
+  if (attempt?.state === 'SENT' || attempt?.state === 'DELIVERED') return;
   try {
     await (gateway ?? simulator(context))(message);
   } catch (error) {

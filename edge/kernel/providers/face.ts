@@ -22,7 +22,7 @@ export interface FaceProvider {
   result(ref: string): Promise<FaceState>;
 }
 
-const told = z.object({ state: z.enum(['pending', 'passed', 'failed', 'expired']) });
+const answer = z.object({ state: z.enum(['pending', 'passed', 'failed', 'expired']) });
 const STATES = { pending: 'PENDING', passed: 'SUCCESS', failed: 'FAILURE', expired: 'ENDED' } as const;
 
 /**
@@ -43,6 +43,8 @@ export function openFace(context: Context): FaceProvider {
   return {
     start: (subject) => askedPhone(service, '/verifications', subject),
     result: async (ref) =>
-      STATES[(await askForJson(service, { path: `/verifications/${encodeURIComponent(ref)}` }, told)).state],
+      STATES[
+        (await askForJson(service, { path: `/verifications/${encodeURIComponent(ref)}` }, answer)).state
+      ],
   };
 }

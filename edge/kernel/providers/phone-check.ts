@@ -19,11 +19,11 @@ export interface PhoneCheck {
   url: string;
 }
 
-const asked = z.object({ id: z.string().min(1).max(200), url: z.url({ protocol: /^https$/ }) });
+const answer = z.object({ id: z.string().min(1).max(200), url: z.url({ protocol: /^https$/ }) });
 
 /** Starts a confirmation at a service: POST of `question`, answered with { id, url }. */
 export async function askedPhone(service: Provider, path: string, question: object): Promise<PhoneCheck> {
-  const { id, url } = await askForJson(service, { path, json: question }, asked);
+  const { id, url } = await askForJson(service, { path, json: question }, answer);
   return { ref: id, url };
 }
 

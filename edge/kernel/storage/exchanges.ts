@@ -60,9 +60,11 @@ async function flush(scope: Scope, send: Send): Promise<void> {
   const waiting = scope.waiting.splice(0);
   try {
     // Only now, as reading a body takes a turn of the event loop.
-    const asked = await Promise.all(waiting.map(async (one) => ({ ...one, body: await one.request.text() })));
-    const left: typeof asked = [];
-    for (const one of asked) {
+    const exchanges = await Promise.all(
+      waiting.map(async (one) => ({ ...one, body: await one.request.text() })),
+    );
+    const left: typeof exchanges = [];
+    for (const one of exchanges) {
       const known = scope.ahead.get(one.body);
       if (known && Date.now() - known.at < AHEAD_MS) one.resolve(json(known.answer));
       else left.push(one);
@@ -75,27 +77,27 @@ async function flush(scope: Scope, send: Send): Promise<void> {
 
 async function sendAll(
   scope: Scope,
-  asked: readonly (Waiting & { body: string })[],
+  exchanges: readonly (Waiting & { body: string })[],
   send: Send,
 ): Promise<void> {
-  const merged = asked.length > 1 ? merge(asked.map(({ body }) => body)) : null;
-  const resolve = (one: (typeof asked)[number], text: string, status: number) => {
+  const merged = exchanges.length > 1 ? merge(exchanges.map(({ body }) => body)) : null;
+  const resolve = (one: (typeof exchanges)[number], text: string, status: number) => {
     if (one.isAhead && status === 200) scope.ahead.set(one.body, { at: Date.now(), answer: text });
     one.resolve(json(text, status));
   };
   if (!merged) {
-    const alone = async (one: (typeof asked)[number]) => {
+    const alone = async (one: (typeof exchanges)[number]) => {
       const response = await send(one.request, one.body);
       if (one.isAhead) resolve(one, await response.text(), response.status);
       else one.resolve(response);
     };
-    await Promise.all(asked.map((one) => alone(one).catch(one.reject)));
+    await Promise.all(exchanges.map((one) => alone(one).catch(one.reject)));
     return;
   }
-  const response = await send(asked[0]!.request, merged.body);
+  const response = await send(exchanges[0]!.request, merged.body);
   const text = await response.text();
-  const parts = response.ok ? merged.divide(text) : asked.map(() => text);
-  for (const [i, one] of asked.entries()) resolve(one, parts[i]!, response.status);
+  const parts = response.ok ? merged.divide(text) : exchanges.map(() => text);
+  for (const [i, one] of exchanges.entries()) resolve(one, parts[i]!, response.status);
 }
 
 const json = (text: string, status = 200) =>

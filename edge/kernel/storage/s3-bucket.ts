@@ -14,9 +14,9 @@ export function openS3(address: string, key: S3Key): Bucket {
   async function send(
     method: string,
     url: URL,
-    given: { body?: Bytes; sha256?: string; range?: string } = {},
+    content: { body?: Bytes; sha256?: string; range?: string } = {},
   ) {
-    const { body, sha256: bodySha256 = EMPTY_SHA256, range } = given;
+    const { body, sha256: bodySha256 = EMPTY_SHA256, range } = content;
     for (let attempt = 0; ; attempt++) {
       try {
         const signed = await signS3({ method, url, bodySha256, now: Date.now() }, key);
@@ -30,8 +30,8 @@ export function openS3(address: string, key: S3Key): Bucket {
       await new Promise((done) => setTimeout(done, 30 * 2 ** attempt));
     }
   }
-  const ask = async (method: string, path: string, given?: Parameters<typeof send>[2]) => {
-    const answer = await send(method, new URL(`${base}/${path}`), given);
+  const ask = async (method: string, path: string, content?: Parameters<typeof send>[2]) => {
+    const answer = await send(method, new URL(`${base}/${path}`), content);
     if (answer.ok || answer.status === 404) return answer;
     await answer.body?.cancel();
     throw new Error(`the file store answered ${answer.status} to ${method}`);
@@ -46,8 +46,8 @@ export function openS3(address: string, key: S3Key): Bucket {
     head: async (path) => found(await ask('HEAD', path)),
     async get(path, options) {
       const { range } = options ?? {};
-      const asked = range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
-      const answer = await found(await ask('GET', path, asked));
+      const rangeHeader = range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
+      const answer = await found(await ask('GET', path, rangeHeader));
       return (
         answer && { arrayBuffer: () => answer.arrayBuffer(), body: answer.body ?? new Response('').body! }
       );

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ERROR_CODES } from '#core/errors.ts';
+import { COMMON_ERRORS, ERROR_CODES } from '#core/errors.ts';
 
 it('gives each error a code of its own', () => {
   const names = new Map<number, string[]>();
@@ -23,4 +24,19 @@ it('keeps each code programs may have met: none is renumbered, removed or given 
   const now = new Map(Object.entries(ERROR_CODES).map(([name, code]) => [String(code), name]));
   const gone = published.filter(([code, name]) => now.get(code) !== name);
   expect(gone, 'give these errors their codes back: programs may have met them').toEqual([]);
+  const known = new Set(published.map(([code]) => code));
+  expect([...now].filter(([code]) => !known.has(code)).map((line) => line.join(' '))).toEqual([]);
+});
+
+it('the catalogue is those of the domains together: none is left out, no name stands in two', async () => {
+  const files = globSync('core/*/errors.ts').map((file) => file.replaceAll('\\', '/'));
+  const names = Object.keys(COMMON_ERRORS);
+  for (const file of files) {
+    const exported = (await import(join(process.cwd(), file))) as Record<string, Record<string, number>>;
+    names.push(...Object.values(exported).flatMap((codes) => Object.keys(codes)));
+    // every room and page loads the catalogue, so a part of it loads nothing else
+    expect(readFileSync(file, 'utf8'), file).not.toMatch(/^import /m);
+  }
+  expect(files.length).toBeGreaterThan(20);
+  expect(names.toSorted()).toEqual(Object.keys(ERROR_CODES).toSorted());
 });

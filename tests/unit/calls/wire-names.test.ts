@@ -7,7 +7,7 @@ const WIRE_NAMES =
 /** Where they belong: the calls, and one mapper a domain. */
 const BOUNDARY = /^core\/\w+\/(?:[\w-]*calls|plan-wire|wire)\.ts$/;
 /** Words for people. */
-const WORDS = /^(?:app|core)\/locales\//;
+const WORDS = /^(?:app|core)\/locales\/|^core\/\w+\/error-texts\//;
 
 const sources = ['agent', 'app', 'core', 'db', 'edge', 'scripts', 'sync']
   .flatMap((room) => globSync(`${room}/**/*.{ts,tsx}`))

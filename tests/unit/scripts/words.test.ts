@@ -40,6 +40,18 @@ it('a type is a noun, never a bare participle', () => {
   expect(found, 'name the type by a noun').toEqual([]);
 });
 
+/** Participles and adjectives that say how a value came about, and not what it is. */
+const VAGUE = /^(whole|asked|told|given|begun|deed)$/;
+
+it('values of the edge are named by what they hold', () => {
+  const found = filesOf('edge')
+    .filter(({ text }) => /\b(?:whole|asked|told|given|begun|deed)\b/.test(text))
+    .flatMap(({ file, text }) => declaredNames(file, text))
+    .filter(({ name }) => VAGUE.test(name))
+    .map(({ name, at }) => `${at} ${name}`);
+  expect(found).toEqual([]);
+});
+
 it('keys of the wire are no names of ours; what they are bound to is', () => {
   const text = 'export function signTask({ planId: taskId, seen }: Request) { const plans = { planId: 1 }; }';
   expect(declaredNames('a.ts', text).map(({ name }) => name)).toEqual([

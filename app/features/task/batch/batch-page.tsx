@@ -42,15 +42,15 @@ export function BatchPage() {
   const { batchId = '' } = useParams();
   const { t } = useTranslation(['batch', 'task']);
   const online = useOnline();
-  const asked = useQuery({
+  const query = useQuery({
     ...queryOf(readBatch, { batchId }),
     refetchInterval: ({ state }) => (online && state.data?.endTime === null ? POLL : false),
   });
-  usePageTitle({ subject: asked.data?.taskName });
+  usePageTitle({ subject: query.data?.taskName });
   const { fetching, download } = useFetching();
   return (
     <DetailPage
-      asked={asked}
+      asked={query}
       kind={t('title')}
       title={({ taskName }) => taskName}
       about={(batch) => <BatchState batch={batch} />}
@@ -184,12 +184,12 @@ async function tasksOf({ batchId }: Batch): Promise<TaskItem[]> {
 /** Runs an action on each task that allows it, skipping those that no longer do. Returns how many there were. */
 async function withEach(
   batch: Batch,
-  deed: TaskItem['actions'][number],
+  action: TaskItem['actions'][number],
   act: (task: TaskItem) => Promise<unknown>,
 ): Promise<number> {
   let done = 0;
   for (const task of await tasksOf(batch)) {
-    if (!task.actions.includes(deed)) continue;
+    if (!task.actions.includes(action)) continue;
     // Somebody else changed this task in the meantime: continue with the others.
     const acted = await act(task).then(
       () => true,

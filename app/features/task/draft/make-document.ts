@@ -117,8 +117,8 @@ export async function readPictures(
 ): Promise<ReadonlyMap<string, Bytes>> {
   const pictures = new Map<string, Bytes>();
   for (const fileKey of picturesOf(content, values)) {
-    const kept = await keptFile(fileKey);
-    if (kept) pictures.set(fileKey, kept);
+    const storedFile = await keptFile(fileKey);
+    if (storedFile) pictures.set(fileKey, storedFile);
     else {
       const { blob } = await callFile(downloadTemplateFile, { id: templateId, fileKey });
       const bytes: Bytes = new Uint8Array(await blob.arrayBuffer());

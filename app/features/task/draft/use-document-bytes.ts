@@ -23,8 +23,8 @@ export function useDocumentBytes(fileKey: string | undefined): { bytes?: Bytes; 
 
 /** The bytes of a draft's file, as `useDocumentBytes` finds them. */
 export async function readDocument(fileKey: string): Promise<Bytes> {
-  const kept = await keptFile(fileKey);
-  if (kept) return kept;
+  const storedFile = await keptFile(fileKey);
+  if (storedFile) return storedFile;
   const { blob } = (await call(downloadFile, { fileKey })) as { blob: Blob };
   const bytes: Bytes = new Uint8Array(await blob.arrayBuffer());
   await keepFile(fileKey, bytes);

@@ -37,19 +37,19 @@ const asUsable = ({ sealId, name, category, widthMm, heightMm, onUkey }: Stampab
  */
 export function useSealUses(taskId: string, ofEnterprise: boolean, usable: readonly UsableSeal[]) {
   const poll = useTaskEvents();
-  const asked = useQuery({
+  const query = useQuery({
     ...queryOf(getSealUses, { planId: taskId }),
     enabled: ofEnterprise,
     refetchInterval: poll,
   });
   const seals = useMemo(
-    () => [...usable, ...(asked.data?.seals ?? []).filter(({ held }) => !held).map(asUsable)],
-    [usable, asked.data],
+    () => [...usable, ...(query.data?.seals ?? []).filter(({ held }) => !held).map(asUsable)],
+    [usable, query.data],
   );
   const needing = new Set(
-    (asked.data?.seals ?? []).filter(({ held, asks }) => asks || !held).map(({ sealId }) => sealId),
+    (query.data?.seals ?? []).filter(({ held, asks }) => asks || !held).map(({ sealId }) => sealId),
   );
-  return { seals, use: asked.data?.use ?? null, needs: (sealId: string) => needing.has(sealId) };
+  return { seals, use: query.data?.use ?? null, needs: (sealId: string) => needing.has(sealId) };
 }
 
 export type SealUse = NonNullable<ReturnType<typeof useSealUses>['use']>;

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fromBase64, toHex } from '#core/bytes.ts';
+import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
 import type { Language } from '#core/locales/languages.ts';
+import { sha256Hex } from '#core/sha256.ts';
 import { downloadDocument } from '#core/task/calls.ts';
 import type { FileVerdict } from '#core/verification/verdict.ts';
 import { call, callFile } from '../../../call.ts';
@@ -69,10 +70,10 @@ async function checkFile(
   trustAnchors: Uint8Array<ArrayBuffer>[],
   language: string,
 ): Promise<Omit<FileCheck, 'file'>> {
-  const [{ verifyFile }, { describeVerification }, digest] = await Promise.all([
+  const [{ verifyFile }, { describeVerification }, sha256] = await Promise.all([
     import('#core/verification/verify-file.ts'),
     import('#core/verification/describe-verification.ts'),
-    crypto.subtle.digest('SHA-256', bytes),
+    sha256Hex(bytes),
   ]);
   const result = await verifyFile(bytes, { trustAnchors, time: Date.now() });
   const report = describeVerification(result, language as Language);
@@ -88,6 +89,6 @@ async function checkFile(
       level: result.signatures[i]?.level ?? '',
       time: card.lines[1]?.text ?? '',
     })),
-    sha256: toHex(new Uint8Array(digest)),
+    sha256,
   };
 }

@@ -253,12 +253,12 @@ function useMissing(values: TemplateValues): ReadonlySet<string> {
     .sort()
     .join('');
   useEffect(() => {
-    const asked = new AbortController();
-    missingInFonts(text, asked.signal).then(
+    const aborter = new AbortController();
+    missingInFonts(text, aborter.signal).then(
       (found) => setMissing(new Set(found)),
       () => undefined,
     );
-    return () => asked.abort();
+    return () => aborter.abort();
   }, [text]);
   return missing;
 }

@@ -77,9 +77,9 @@ function useMissing(text: string): readonly string[] {
   useEffect(() => {
     setMissing([]);
     if (COMMON.test(text)) return;
-    const asked = new AbortController();
-    missingInFonts(text, asked.signal).then(setMissing, () => undefined);
-    return () => asked.abort();
+    const aborter = new AbortController();
+    missingInFonts(text, aborter.signal).then(setMissing, () => undefined);
+    return () => aborter.abort();
   }, [text]);
   return missing;
 }

@@ -7,8 +7,8 @@ import { keepFile, keptFile } from '../../../parts/room/file-box.ts';
 
 /** The bytes of a template's picture: from this device first, so that it works offline, then from the server. */
 export async function pictureBytes(templateId: string, file: string): Promise<Bytes | undefined> {
-  const kept = await keptFile(file);
-  if (kept) return kept;
+  const storedFile = await keptFile(file);
+  if (storedFile) return storedFile;
   try {
     const { blob } = (await call(downloadTemplateFile, { id: templateId, fileKey: file })) as { blob: Blob };
     const bytes: Bytes = new Uint8Array(await blob.arrayBuffer());

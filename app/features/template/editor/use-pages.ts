@@ -26,14 +26,14 @@ export function usePages(
   const [count, setCount] = useState<number>();
   useEffect(() => {
     if (!content) return;
-    const asked = new AbortController();
+    const aborter = new AbortController();
     const { doc } = editor.state;
     const look = async () => {
       const pictures = await picturesOf(doc, templateId);
       const filled = fillBody(content, NO_VALUES, { title, language, pictures, mode: 'BLANK' });
-      const { breaks, pages } = await layOutInBackground(filled, asked.signal);
+      const { breaks, pages } = await layOutInBackground(filled, aborter.signal);
       // the text changed in the meantime and will be typeset again
-      if (asked.signal.aborted || editor.isDestroyed || editor.state.doc !== doc) return;
+      if (aborter.signal.aborted || editor.isDestroyed || editor.state.doc !== doc) return;
       const at = breaks.map((start) => ({
         pos: positionOf(doc, content, filled.paths[start.block] ?? [], start),
         page: start.page,
@@ -48,7 +48,7 @@ export function usePages(
     };
     // if fonts are missing, or lack a character, the lines stay where they are
     look().catch(() => undefined);
-    return () => asked.abort();
+    return () => aborter.abort();
   }, [editor, content, templateId, title, language]);
   return count;
 }

@@ -90,21 +90,21 @@ function useShown(tasks: readonly BatchTaskName[]) {
  * State of a batch of tasks and the ways to sign those that are pending. The server stores it, so that it can be
  * resumed after a reload; `kept` is a stored one.
  */
-export function useBatch(tasks: readonly BatchTaskName[], kept: BatchView | undefined, wanted: Way) {
+export function useBatch(tasks: readonly BatchTaskName[], view: BatchView | undefined, wanted: Way) {
   const { t } = useTranslation('batchSign');
   const client = useQueryClient();
   const [rows, setRows] = useState<readonly BatchRow[]>(
-    () => kept?.items.map(rowOf) ?? tasks.map((task) => ({ ...task, state: 'waiting' })),
+    () => view?.items.map(rowOf) ?? tasks.map((task) => ({ ...task, state: 'waiting' })),
   );
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [stopping, setStopping] = useState(false);
   const stop = useRef(false);
   /** A batch that has consent and is not finished. */
-  const [confirmed, setConfirmed] = useState(kept?.goodUntil ? kept.batchId : undefined);
+  const [confirmed, setConfirmed] = useState(view?.goodUntil ? view.batchId : undefined);
   /** A batch that waits for a confirmation on the phone. */
   const [opened, setOpened] = useState<string>();
-  const last = useRef(kept?.batchId);
+  const last = useRef(view?.batchId);
   const tasksShown = useShown(tasks);
   const { shown, errorOf, readAgain } = tasksShown;
   const stamping = useStamp(wanted);

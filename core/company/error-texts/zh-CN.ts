@@ -1,0 +1,27 @@
+import type { COMPANY_ERRORS } from '../errors.ts';
+
+export default {
+  ENTERPRISE_NOT_ENABLED: '该企业尚未启用，无法切换。',
+  ENTERPRISE_NOT_AUTHENTICATED: '该企业尚未认证，无法切换。',
+  ENTERPRISE_NOT_FOUND: '没有找到该企业，请核对企业全称。',
+  JOIN_PENDING: '您已申请加入该企业，正在等待审核，请勿重复申请。',
+  JOIN_ALREADY_MEMBER: '已是该企业成员，无需再次加入。',
+  APPLICATION_DECIDED: '该申请已处理，请刷新查看结果。',
+  APPLICATION_WITHDRAWN: '申请人已撤回该申请，无需处理。',
+  APPLICANT_GONE: '{name} 已注销账号或实名认证已失效，不能通过该申请，请驳回。',
+  ADMIN_MUST_TRANSFER: '您是“{enterprise}”的管理员，请先将管理员转让给其他成员。',
+  ADMIN_APPLICATION_PENDING: '您已申请成为管理员，正在等待审批，请勿重复申请。',
+  ADMIN_ALREADY: '您已是该企业的管理员。',
+  MEMBER_GONE: '申请人已不是该企业成员，请驳回。',
+  MEMBER_NOT_VERIFIED: '该成员尚未完成实名认证，不能成为管理员，请选择其他成员。',
+  ENTERPRISE_REVOKE_FAILED: '“{name}”撤销认证失败：当前不是已认证状态。',
+  DEPARTMENT_NOT_FOUND: '没有找到该部门，可能已被撤销，请刷新后重新选择。',
+  DEPARTMENT_NAME_TAKEN: '同一级已有“{name}”，请更换名称。',
+  DEPARTMENT_NOT_EMPTY: '“{name}”下还有 {children} 个部门、{people} 人，请先移走后再撤销。',
+  DEPARTMENT_CIRCLE: '部门不能移到自己或下级部门之下。',
+  DEPARTMENT_TOO_DEEP: '部门最多 {max} 级，请换一个上级部门。',
+  DEPARTMENTS_FULL: '最多 {max} 个部门，请先撤销不用的部门。',
+  ROLE_NOT_YOURS: '您不能授予或修改该成员的这些角色，请联系企业管理员。',
+  BUSINESS_TYPE_NOT_GIVEN: '您没有该业务类型的权限，请更换业务类型或联系企业管理员。',
+  BUSINESS_EDITION_NEEDED: '企业版才能使用此功能，请联系平台管理员开通。',
+} satisfies Record<keyof typeof COMPANY_ERRORS, string>;

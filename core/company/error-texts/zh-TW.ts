@@ -1,0 +1,27 @@
+import type { COMPANY_ERRORS } from '../errors.ts';
+
+export default {
+  ENTERPRISE_NOT_ENABLED: '該企業尚未啟用，無法切換。',
+  ENTERPRISE_NOT_AUTHENTICATED: '該企業尚未認證，無法切換。',
+  ENTERPRISE_NOT_FOUND: '沒有找到該企業，請核對企業全名。',
+  JOIN_PENDING: '您已申請加入該企業，正在等待審核，請勿重複申請。',
+  JOIN_ALREADY_MEMBER: '已是該企業成員，無需再次加入。',
+  APPLICATION_DECIDED: '該申請已處理，請重新整理查看結果。',
+  APPLICATION_WITHDRAWN: '申請人已撤回該申請，無需處理。',
+  APPLICANT_GONE: '{name} 已註銷帳號或實名認證已失效，不能通過該申請，請駁回。',
+  ADMIN_MUST_TRANSFER: '您是「{enterprise}」的管理員，請先將管理員轉讓給其他成員。',
+  ADMIN_APPLICATION_PENDING: '您已申請成為管理員，正在等待核准，請勿重複申請。',
+  ADMIN_ALREADY: '您已是該企業的管理員。',
+  MEMBER_GONE: '申請人已不是該企業成員，請駁回。',
+  MEMBER_NOT_VERIFIED: '該成員尚未完成實名認證，不能成為管理員，請選擇其他成員。',
+  ENTERPRISE_REVOKE_FAILED: '「{name}」撤銷認證失敗：目前不是已認證狀態。',
+  DEPARTMENT_NOT_FOUND: '沒有找到該部門，可能已被撤銷，請重新整理後再選擇。',
+  DEPARTMENT_NAME_TAKEN: '同一級已有「{name}」，請更換名稱。',
+  DEPARTMENT_NOT_EMPTY: '「{name}」下還有 {children} 個部門、{people} 人，請先移走後再撤銷。',
+  DEPARTMENT_CIRCLE: '部門不能移到自己或下級部門之下。',
+  DEPARTMENT_TOO_DEEP: '部門最多 {max} 級，請換一個上級部門。',
+  DEPARTMENTS_FULL: '最多 {max} 個部門，請先撤銷不用的部門。',
+  ROLE_NOT_YOURS: '您不能授予或修改該成員的這些角色，請聯絡企業管理員。',
+  BUSINESS_TYPE_NOT_GIVEN: '您沒有該業務類型的權限，請更換業務類型或聯絡企業管理員。',
+  BUSINESS_EDITION_NEEDED: '企業版才能使用此功能，請聯絡平台管理員開通。',
+} satisfies Record<keyof typeof COMPANY_ERRORS, string>;

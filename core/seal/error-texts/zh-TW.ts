@@ -1,0 +1,35 @@
+import type { SEAL_ERRORS } from '../errors.ts';
+
+export default {
+  CLOUD_SEAL_AUTHORIZATION_NEEDED: '使用雲端印章需要授權，請掃碼授權後重新操作。',
+  SEAL_NOT_CREATED: '企業印章不存在，請先製作印章。',
+  SEAL_NOT_ENABLED: '印章「{name}」尚未啟用，請聯絡印章管理員啟用。',
+  SEAL_NOT_AUTHORIZED: '您未獲印章「{name}」的授權，請聯絡印章管理員。',
+  SEAL_DELETED: '印章已被刪除，無法再用來蓋章，請更換印章。',
+  SEAL_NAME_TAKEN: '已有名為「{name}」的印章，請換一個名稱。',
+  SEAL_PICTURE_LOCKED: '印章憑證已申請成功，無法再更換印章圖片；需要新圖樣請另建印章。',
+  SEAL_CERTIFICATE_NOT_APPLIED: '印章「{name}」尚未申請憑證，請先申請。',
+  SEAL_CERTIFICATE_APPLYING: '印章「{name}」的憑證正在申請中，請到憑證訂單頁繼續辦理。',
+  SEAL_CERTIFICATE_FAILED: '印章「{name}」的憑證申請失敗，請重新申請。',
+  SEAL_CERTIFICATE_EXPIRED: '印章「{name}」的憑證已過期，請更新憑證。',
+  SEAL_CERTIFICATE_SUBMITTED: '印章憑證已送出或已申請成功，無法重複送出。',
+  SEAL_AGENT_MISSING: '簽署經辦人不存在或已離開企業，請更換經辦人。',
+  SEAL_UKEY_NOT_ALLOWED: '目前的 UKey 未獲授權使用印章「{name}」，請聯絡管理員。',
+  SEAL_UKEY_TOO_MANY: '最多 {max} 個 UKey，企業按全部印章合計。請先移除不再使用的 UKey。',
+  UKEY_NEEDED: '印章「{name}」的憑證在 UKey 中，請改用 UKey 簽署。',
+  UKEY_NOT_AUTHORIZED: '目前的 UKey 未授權，請聯絡管理員。',
+  UKEY_NO_SEAL_CERTIFICATE:
+    '目前的 UKey 中沒有可簽署的印章，請先為印章「{name}」申請 UKey 憑證，或更換 UKey。',
+  UKEY_NOT_YET_VALID: 'UKey 中的憑證尚未生效，請在生效後再使用。',
+  UKEY_EXPIRED: 'UKey 中的憑證已過期，請更新憑證後再使用。',
+  UKEY_REVOKED: 'UKey 中的憑證已被撤銷，請重新申請憑證。',
+  UKEY_KEY_UNFIT:
+    'UKey 中的憑證為 {algorithm} 演算法，不能簽署 {fileType} 檔案，請更換 UKey 或改用其他簽署方式。',
+  UKEY_SIGNING_ENDED: '本次 UKey 簽署已逾時，檔案沒有變化，請重新簽署。',
+  KEY_NOT_ATTESTED: '平台只接受經可信硬體機構認證的 UKey，請換用這類 UKey，或聯絡平台管理員。',
+  PICTURE_NOT_A_SEAL: '無法從圖片中分離出印章，請更換圖片：白紙、光線均勻、只有一枚印章。',
+  SIGNATURE_EMPTY: '請先簽名。',
+  SIGNATURE_NOT_INK: '簽名須是白底上的深色筆跡，並且不能塗滿。請重新書寫，或換一張圖片。',
+  CLOUD_SEAL_FAILED: '雲端印章授權失敗，請重新掃碼。',
+  SEAL_TEMPLATES_FULL: '最多儲存 {max} 個印章範本，請先刪除不用的範本。',
+} satisfies Record<keyof typeof SEAL_ERRORS, string>;
