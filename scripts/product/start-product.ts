@@ -42,6 +42,8 @@ export type ProductOptions = {
   build?: string;
   /** How often the Worker's jobs are due, in ms; every minute by default, as on Cloudflare. */
   jobsEveryMs?: number;
+  /** How long an effect that a Worker has begun is its own, in ms; a minute by default. */
+  leaseMs?: number;
   tell?: (line: string) => void;
 };
 
@@ -138,6 +140,7 @@ async function startAll(
     DIRECT: options.behindProxy || process.env.PUBLIC_URL ? 'no' : 'yes',
     ...settings,
     ...optionalSettings(),
+    ...(options.leaseMs === undefined ? {} : { LEASE_MS: `${options.leaseMs}` }),
     ...word.settings,
     ...secrets,
   };

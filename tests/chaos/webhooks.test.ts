@@ -45,7 +45,9 @@ const receiver = createServer(async (request, response) => {
 beforeAll(async () => {
   process.env.WEBHOOKS_TO_PRIVATE = 'yes';
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
-  product = await startProduct({ dataDir, build: process.env.SIGNET_BUILT ?? (await buildProduct()) });
+  const build = process.env.SIGNET_BUILT ?? (await buildProduct());
+  // What the one that is killed had in hand is soon due again.
+  product = await startProduct({ dataDir, build, leaseMs: 5_000 });
   const a = await admin();
   ({ secret } = await a.call(saveWebhook, {
     address: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`,

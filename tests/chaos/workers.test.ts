@@ -34,7 +34,14 @@ beforeAll(async () => {
   collector = await openReceiver();
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.origin);
   vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'x-collector=a%20key');
-  product = await startProduct({ dataDir, workers: 2, tell: (line) => told.push(line), ...built });
+  // What one that is killed had in hand is soon due again.
+  product = await startProduct({
+    dataDir,
+    workers: 2,
+    leaseMs: 10_000,
+    tell: (line) => told.push(line),
+    ...built,
+  });
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
