@@ -28,11 +28,12 @@ const onProduct = (name: string, groupOrder: number, fileParallelism = true) => 
 });
 
 /** Tests that start what they need themselves, as they also kill it: one file after the other. */
-const onTheirOwn = (name: string) => ({
+const onTheirOwn = (name: string, globalSetup: string[] = []) => ({
   test: {
     name,
     environment: 'node',
     include: [`tests/${name}/**/*.test.ts`],
+    globalSetup,
     setupFiles: ['tests/own-connections.ts'],
     ...PATIENCE,
     fileParallelism: false,
@@ -59,7 +60,7 @@ export default defineConfig({
       onProduct('plans', 4, false),
       onTheirOwn('agent'),
       onTheirOwn('sync'),
-      onTheirOwn('chaos'),
+      onTheirOwn('chaos', ['tests/seeded-setup.ts']),
     ],
   },
 });

@@ -17,6 +17,8 @@ export interface Env {
    * How long an isolate trusts what it read of sessions and settings, ms (edge/kernel/trust.ts); unset: a few seconds.
    */
   TRUST_MS?: string;
+  /** How long an effect that a Worker has begun is its own, ms (edge/kernel/outbox/run-outbox.ts); unset: a minute. */
+  LEASE_MS?: string;
   /** OpenTelemetry (edge/kernel/trace.ts): where traces go; unset: nothing is recorded. Names are OpenTelemetry's own. */
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
   OTEL_EXPORTER_OTLP_HEADERS?: string;

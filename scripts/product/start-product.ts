@@ -18,7 +18,7 @@ import { migrate } from './migrate.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { type Common, keepLibsql, keepStore, keepSync, keepWord, keepWorker } from './services.ts';
 import type { Service } from './supervise.ts';
-import { describeEngine, findWordEngine } from './word-engine.ts';
+import { describeEngine, findWordEngine, type WordEngine } from './word-engine.ts';
 import { WORD_FONTS } from './word-fonts.ts';
 import type { WorkerConfig } from './worker-process.ts';
 
@@ -42,6 +42,8 @@ export type ProductOptions = {
   build?: string;
   /** How often the Worker's jobs are due, in ms; every minute by default, as on Cloudflare. */
   jobsEveryMs?: number;
+  /** How long an effect that a Worker has begun is its own, in ms; a minute by default. */
+  leaseMs?: number;
   tell?: (line: string) => void;
 };
 
@@ -71,10 +73,10 @@ export type Product = {
  * Throws a Refusal with one sentence for problems that the user can fix, after stopping everything.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const running: { stop: () => Promise<void> }[] = [];
+  const running: Part[] = [];
   const stop = async () => {
     // Stops the Worker first, so that its pending work still reaches the other services.
-    for (const part of running.splice(0).toReversed()) await part.stop();
+    for (const part of running.splice(0).toReversed()) await (await part.catch(() => null))?.stop();
   };
   try {
     return await startAll(options, running, stop);
@@ -84,9 +86,20 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 }
 
+/** A part that starts or runs, in the order in which they need each other: what is stopped waits until it has started. */
+type Part = Promise<{ stop: () => Promise<void> }>;
+
+/** Adds a part that starts; who needs it awaits the same promise, and the others go on starting meanwhile. */
+function add<T extends { stop: () => Promise<void> }>(running: Part[], part: Promise<T>): Promise<T> {
+  // Its failure is thrown where it is awaited.
+  part.catch(() => {});
+  running.push(part);
+  return part;
+}
+
 async function startAll(
   options: ProductOptions,
-  running: { stop: () => Promise<void> }[],
+  running: Part[],
   stop: () => Promise<void>,
 ): Promise<Product> {
   const tell = options.tell ?? (() => {});
@@ -101,7 +114,7 @@ async function startAll(
   for (const folder of folders) makeFolder(join(dataDir, folder), 0o700);
   makePrivate(dataDir, [...folders, 'secrets.json']);
   checkRoom(dataDir);
-  running.push({ stop: await holdFolder(dataDir) });
+  running.push(Promise.resolve({ stop: await holdFolder(dataDir) }));
   const secrets = loadSecrets(join(dataDir, 'secrets.json'), mode);
   const access = loadLibsqlAccess(join(dataDir, 'secrets.json'));
   const settings = outsideSettings();
@@ -115,18 +128,15 @@ async function startAll(
   const common = { dataDir, onEvent: tell };
 
   tell('Starting database, sync and Worker …');
-  const syncStarts = keepSync(common, syncUrl, secrets).then((service) => {
-    running.push(service);
-    return service;
-  });
-  // A rejection is handled below, after the database has been stopped.
-  syncStarts.catch(() => {});
-  const libsql = await keepLibsql(common, libsqlUrl, access);
-  running.push(libsql);
+  const libsqlStarts = add(running, keepLibsql(common, libsqlUrl, access));
+  const syncStarts = add(running, keepSync(common, syncUrl, secrets));
+  const engine = process.env.WORD_URL ? undefined : findWordEngine();
+  // Awaited once the database has started, which may fail before.
+  engine?.catch(() => {});
+  const libsql = await libsqlStarts;
   const applied = await migrate(libsqlUrl, access.authToken);
   if (applied.length > 0) tell(`Database brought up to date: ${applied.join(', ')}`);
-  const sync = await syncStarts;
-  const word = await startWord(common, running);
+  const word = await startWord(common, running, await engine);
 
   const bindings = {
     LIBSQL_URL: libsqlUrl,
@@ -138,12 +148,16 @@ async function startAll(
     DIRECT: options.behindProxy || process.env.PUBLIC_URL ? 'no' : 'yes',
     ...settings,
     ...optionalSettings(),
+    ...(options.leaseMs === undefined ? {} : { LEASE_MS: `${options.leaseMs}` }),
     ...word.settings,
     ...secrets,
   };
+  // The Worker needs the database as it is to be, and the others only when it is asked.
   const { jobsEveryMs = 60_000 } = options;
   const places = { port, build, count, jobsEveryMs, bindings };
   const { workers, use } = await startWorkers(common, running, places);
+  const sync = await syncStarts;
+  await word.ready;
   if (mode === 'pro') await refuseUnfit(baseUrl);
   const seeded = mode === 'pro' ? null : await seedThrough(baseUrl, secrets.INTERNAL_KEY);
   return {
@@ -169,7 +183,7 @@ async function startAll(
  */
 async function startWorkers(
   common: Common,
-  running: { stop: () => Promise<void> }[],
+  running: Part[],
   {
     port,
     build,
@@ -192,17 +206,14 @@ async function startWorkers(
     write(build);
     places.push({ nth, own, configFile, write });
   }
-  const starts = places.map(async ({ own, configFile, nth }) => {
-    const worker = await keepWorker(common, configFile, `http://127.0.0.1:${own}`, nth);
-    running.push(worker);
-    return worker;
-  });
-  // All have ended or answer before anything is stopped.
-  await Promise.allSettled(starts);
-  const workers = await Promise.all(starts);
+  const workers = await Promise.all(
+    places.map(({ own, configFile, nth }) =>
+      add(running, keepWorker(common, configFile, `http://127.0.0.1:${own}`, nth)),
+    ),
+  );
   if (count > 1) {
     const ports = places.map(({ own }) => own);
-    running.push(await balance(port, ports));
+    await add(running, balance(port, ports));
   }
   const use = async (folder: string) => {
     for (const { write } of places) write(folder);
@@ -215,13 +226,13 @@ async function startWorkers(
 /** A file store for several Workers, unless settings name one. Returns its settings. */
 async function startStore(
   common: Common,
-  running: { stop: () => Promise<void> }[],
+  running: Part[],
   given: Record<string, string>,
 ): Promise<Record<string, string>> {
   if (given.S3_URL) return {};
   const url = `http://127.0.0.1:${await freePort()}`;
   const key = { S3_KEY_ID: 'signet', S3_SECRET: randomBytes(32).toString('base64url'), S3_REGION: 'local' };
-  running.push(await keepStore(common, url, key));
+  await add(running, keepStore(common, url, key));
   return { S3_URL: `${url}/signet-files`, ...key };
 }
 
@@ -233,21 +244,24 @@ function workersWanted(text: string | undefined): number {
   throw new Refusal(`SIGNET_WORKERS is ${text}, which is not a whole number from 1 to ${MOST_WORKERS}.`);
 }
 
-/** The converter of Word files: the one at WORD_URL if set, else a service on this machine. */
+/**
+ * The converter of Word files: the one at WORD_URL if set, else a service on this machine, which answers when `ready` has
+ * resolved.
+ */
 async function startWord(
   common: Common,
-  running: { stop: () => Promise<void> }[],
-): Promise<{ settings: Record<string, string>; described: string }> {
+  running: Part[],
+  engine: WordEngine | undefined,
+): Promise<{ settings: Record<string, string>; described: string; ready?: Promise<unknown> }> {
   if (process.env.WORD_URL)
     return { settings: {}, described: `Word files: ${new URL(process.env.WORD_URL).origin}.` };
-  const engine = await findWordEngine();
   const described = describeEngine(engine);
   if (!engine) return { settings: {}, described };
   const url = `http://127.0.0.1:${await freePort()}`;
   const authorization = `Bearer ${randomBytes(32).toString('base64url')}`;
-  running.push(await keepWord(common, url, engine, authorization));
+  const ready = add(running, keepWord(common, url, engine, authorization));
   const settings = { WORD_URL: url, WORD_AUTHORIZATION: authorization, WORD_FONTS };
-  return { settings, described };
+  return { settings, described, ready };
 }
 
 /** Settings that are optional in every mode; documented in docs/deploy.md. */

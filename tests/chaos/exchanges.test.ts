@@ -1,7 +1,5 @@
 /** How often calls ask the database before their answer, counted by the spans of a product with one Worker. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Call, InputOf } from '#core/call.ts';
 import { requestToken } from '#core/identity/calls.ts';
@@ -32,15 +30,16 @@ import {
   taskToSend,
 } from '#tests/fixtures/contracts.ts';
 import { openReceiver } from '#tests/fixtures/receiver.ts';
+import { builtProduct, seededFolder } from './seeded-folder.ts';
 
 let product: Product;
 let collector: Awaited<ReturnType<typeof openReceiver>>;
-const dataDir = mkdtempSync(join(tmpdir(), 'signet-chaos-exchanges-'));
-const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};
+let dataDir: string;
 beforeAll(async () => {
+  dataDir = await seededFolder('chaos-exchanges');
   collector = await openReceiver();
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.origin);
-  product = await startProduct({ dataDir, ...built });
+  product = await startProduct({ dataDir, ...builtProduct() });
 });
 afterAll(async () => {
   vi.unstubAllEnvs();

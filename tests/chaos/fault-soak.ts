@@ -45,7 +45,7 @@ type Options = {
 
 const STOP_MS = 1_500;
 const WITHIN_MS = 60_000;
-/** What a Worker that is gone had begun, an effect or a try of a password, is taken from it after a minute. */
+/** What a Worker that is gone had begun, an effect or a try of a password, is taken from it after a minute at most. */
 const LEASE_MS = 60_000;
 
 /**
@@ -203,7 +203,7 @@ async function isPreserved(reader: ApiClient, taskId: string): Promise<boolean> 
   return false;
 }
 
-/** Effects that are stuck: claimed by a Worker that is gone they are due again after their lease of a minute. */
+/** Effects that are stuck: claimed by a Worker that is gone they are due again after their lease. */
 async function leftOver(product: Product): Promise<string[]> {
   const headers = { authorization: `Bearer ${product.internalKey}` };
   for (const until = Date.now() + LEASE_MS + WITHIN_MS; ; await wait(500)) {

@@ -1,28 +1,27 @@
 /** Notifications of both payment providers to the built Worker, through the death of the Worker and of the database. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createClient } from '@libsql/client/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { type AlipayServer, startAlipay } from '#tests/fixtures/payment/alipay-server.ts';
 import { startWechat, type WechatServer } from '#tests/fixtures/payment/wechat-server.ts';
 import { newTradeNo } from '#tests/fixtures/payments.ts';
+import { builtProduct, seededFolder } from './seeded-folder.ts';
 
 /** A build at hand saves making one. */
-const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};
 
 let wechat: WechatServer;
 let alipay: AlipayServer;
 let product: Product;
-const dataDir = mkdtempSync(join(tmpdir(), 'signet-payments-'));
+let dataDir: string;
 const settings = () => ({ ...wechat.env, ...alipay.env, PUBLIC_URL: 'https://signet.example' });
 
 beforeAll(async () => {
+  dataDir = await seededFolder('payments');
   wechat = await startWechat();
   alipay = await startAlipay();
   Object.assign(process.env, settings());
-  product = await startProduct({ dataDir, ...built });
+  product = await startProduct({ dataDir, ...builtProduct() });
 });
 afterAll(async () => {
   for (const name of Object.keys(settings())) delete process.env[name];

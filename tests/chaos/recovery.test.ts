@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createClient } from '@libsql/client/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct } from '#scripts/product/build-product.ts';
@@ -9,12 +7,14 @@ import { isFree } from '#scripts/product/free-port.ts';
 import { probeLibsql } from '#scripts/product/probe-libsql.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { until } from '#tests/fixtures/until.ts';
+import { seededFolder } from './seeded-folder.ts';
 
 let product: Product;
 let build: string;
-const dataDir = mkdtempSync(join(tmpdir(), 'signet-chaos-'));
+let dataDir: string;
 beforeAll(async () => {
   build = await buildProduct();
+  dataDir = await seededFolder('chaos');
   product = await startProduct({ dataDir, build });
 });
 afterAll(async () => {

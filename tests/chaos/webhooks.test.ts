@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createClient } from '@libsql/client/http';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,13 +9,13 @@ import { runJobs } from '#core/internal/calls.ts';
 import { revokeTask } from '#core/task/calls.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
-import { buildProduct } from '#scripts/product/build-product.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';
 import { ADMIN_A, COMPANY_A, sendBetweenCompanies } from '#tests/fixtures/contracts.ts';
 import { killService } from '#tests/fixtures/kill-service.ts';
 import { proofOf } from '#tests/fixtures/ukeys.ts';
 import { until } from '#tests/fixtures/until.ts';
+import { builtProduct, seededFolder } from './seeded-folder.ts';
 
 interface Received {
   id: string;
@@ -26,7 +24,7 @@ interface Received {
   seq: number;
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'signet-chaos-webhooks-'));
+let dataDir: string;
 const received: Received[] = [];
 let product: Product;
 let secret = '';
@@ -45,14 +43,15 @@ const receiver = createServer(async (request, response) => {
 beforeAll(async () => {
   process.env.WEBHOOKS_TO_PRIVATE = 'yes';
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
-  product = await startProduct({ dataDir, build: process.env.SIGNET_BUILT ?? (await buildProduct()) });
+  dataDir = await seededFolder('chaos-webhooks');
+  // What the one that is killed had in hand is soon due again.
+  product = await startProduct({ dataDir, ...builtProduct(), leaseMs: 5_000 });
   const a = await admin();
   ({ secret } = await a.call(saveWebhook, {
     address: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`,
     events: ['task.initiated', 'task.started', 'task.revoked'],
     proof: await proofOf(a),
   }));
-  // A build on a busy machine takes minutes.
 });
 afterAll(async () => {
   delete process.env.WEBHOOKS_TO_PRIVATE;

@@ -1,7 +1,5 @@
 /** Several Workers on one database and one file store: the main job, a killed one, a stopped one, and what they cache. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { logout } from '#core/identity/calls.ts';
 import { health } from '#core/internal/calls.ts';
@@ -23,18 +21,26 @@ import {
 import { signalGroup } from '#tests/fixtures/kill-service.ts';
 import { openReceiver } from '#tests/fixtures/receiver.ts';
 import { soakWithFaults } from './fault-soak.ts';
+import { builtProduct, seededFolder } from './seeded-folder.ts';
 
 let product: Product;
 let collector: Awaited<ReturnType<typeof openReceiver>>;
-const dataDir = mkdtempSync(join(tmpdir(), 'signet-chaos-workers-'));
+let dataDir: string;
 /** What the supervisor told of the services, in order. */
 const told: string[] = [];
-const built = process.env.SIGNET_BUILT ? { build: process.env.SIGNET_BUILT } : {};
 beforeAll(async () => {
+  dataDir = await seededFolder('chaos-workers');
   collector = await openReceiver();
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', collector.origin);
   vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'x-collector=a%20key');
-  product = await startProduct({ dataDir, workers: 2, tell: (line) => told.push(line), ...built });
+  // What one that is killed had in hand is soon due again.
+  product = await startProduct({
+    dataDir,
+    workers: 2,
+    leaseMs: 10_000,
+    tell: (line) => told.push(line),
+    ...builtProduct(),
+  });
 });
 afterAll(async () => {
   vi.unstubAllEnvs();

@@ -2,12 +2,17 @@ import { eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { outbox } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { describeError } from '#edge/kernel/describe-error.ts';
+import type { Env } from '#edge/kernel/env.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
 import { traced } from '#edge/kernel/trace.ts';
 
+/**
+ * How long an effect that was claimed belongs to its runner: what one that was killed had in hand is due again after it.
+ * LEASE_MS sets another.
+ */
 const LEASE_MS = 60_000;
-/** No effect begins later than this after its claim, so that its handler ends within the lease. */
-const BEGIN_WITHIN_MS = 25_000;
+/** No effect begins later than in this part of the lease, so that its handler ends within it. */
+const BEGIN_WITHIN = 5 / 12;
 /** A run claims more until none is due or this time is over: the work after a response is cut off after 30 s. */
 const RUN_MS = 20_000;
 const CLAIMED_AT_ONCE = 20;
@@ -43,17 +48,19 @@ export async function runOutbox(context: Context): Promise<number> {
   return done;
 }
 
+const leaseMs = ({ LEASE_MS: given }: Pick<Env, 'LEASE_MS'>): number => Number(given) || LEASE_MS;
+
 /**
  * Claims due effects by advancing their due time: one atomic statement, so that two runners never take the same one.
  * Skips keys of which another runner has an effect in hand.
  */
-async function claim({ db, now }: Context): Promise<Row[]> {
+async function claim({ db, now, env }: Context): Promise<Row[]> {
   const due = sql`select id from outbox as o where o.due_at <= ${now}
     and not exists (select 1 from outbox as p where p.key = o.key and p.due_at > ${now} and p.attempts > 0 and p.last_error = '')
     order by o.due_at, o.rowid limit ${CLAIMED_AT_ONCE}`;
   const rows = await db
     .update(outbox)
-    .set({ dueAt: now + LEASE_MS, attempts: sql`${outbox.attempts} + 1`, lastError: '' })
+    .set({ dueAt: now + leaseMs(env), attempts: sql`${outbox.attempts} + 1`, lastError: '' })
     .where(sql`${outbox.id} in (${due})`)
     .returning({ ...getTableColumns(outbox), order: sql<number>`rowid` });
   return rows.sort((a, b) => a.order - b.order);
@@ -95,10 +102,10 @@ function deleteFinished({ db }: Context): {
 
 /** Runs the claimed effects of one key; a failure leaves the rest to a later claim. Returns those that succeeded. */
 async function runInOrder(context: Context, rows: readonly Row[]): Promise<string[]> {
-  const { db, now } = context;
+  const { db, now, env } = context;
   const done: string[] = [];
   for (const [i, row] of rows.entries()) {
-    if (Date.now() > now + BEGIN_WITHIN_MS) {
+    if (Date.now() > now + leaseMs(env) * BEGIN_WITHIN) {
       await release(context, rows.slice(i));
       break;
     }

@@ -25,7 +25,7 @@ const runnerWith = (carryOut: (text: string) => Promise<void>): Context => {
       (_context, { text }) =>
         carryOut(text),
   );
-  return { db, effects: byTopic([handler]), now, newId: () => newId(now) } as unknown as Context;
+  return { db, env: {}, effects: byTopic([handler]), now, newId: () => newId(now) } as unknown as Context;
 };
 const idle = () => runnerWith(async () => undefined);
 const put = (key: string, text: string, dueAt = now) =>
@@ -109,6 +109,21 @@ it('tries what failed again after 5 s, then 10 s, and does the later ones of its
   expect(await runOutbox(runnerWith(async (text) => void seen.push(text)))).toBe(1);
   expect(seen).toEqual(['good', 'bad']);
   expect(await left()).toEqual([]);
+});
+
+it('an effect belongs to its runner for a minute, or for as long as LEASE_MS sets', async () => {
+  const leases: number[] = [];
+  for (const env of [{}, { LEASE_MS: '5000' }]) {
+    await put('k', 'text');
+    const carryOut = async () => {
+      const [claimed] = await left();
+      leases.push(claimed!.dueAt - Date.now());
+    };
+    expect(await runOutbox({ ...runnerWith(carryOut), env } as Context)).toBe(1);
+  }
+  expect(leases[0]).toBeGreaterThan(50_000);
+  expect(leases[0]).toBeLessThanOrEqual(60_000);
+  expect(leases[1]).toBeLessThanOrEqual(5_000);
 });
 
 it('takes over what somebody claimed and never finished, once their lease is over', async () => {
