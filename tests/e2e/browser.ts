@@ -90,9 +90,12 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1000);
 }
 
-/** A picture of the whole page in .cache/screens, to be looked at by people: where all tests run, nobody does. */
-export async function screenshot(page: Page, name: string): Promise<void> {
+/**
+ * A picture in .cache/screens, to be looked at by people: where all tests run, nobody does. Of the whole page, for which
+ * the window grows for a moment, or of the window as it is.
+ */
+export async function screenshot(page: Page, name: string, fullPage = true): Promise<void> {
   if (process.env.SIGNET_SCREENS === 'none') return;
   mkdirSync(SCREENS, { recursive: true });
-  await page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage: true, animations: 'disabled' });
+  await page.screenshot({ path: join(SCREENS, `${name}.png`), fullPage, animations: 'disabled' });
 }
