@@ -31,7 +31,7 @@ it('a batch survives a lost network and a closed window: each row becomes one ta
   const { ent, admin } = await companyWithAdmin();
   await giveTestCopies(await database(), ent.id, ROWS);
   const draftId = newKey();
-  const { page, context } = await newUser(browser);
+  const { page, context } = await newUser(browser, { offline: true });
   await openAs(page, admin, `/contractSend?draft=${draftId}`);
   await page.setInputFiles('input[type=file]', await contractFile());
   await page.getByText('已上传').waitFor();

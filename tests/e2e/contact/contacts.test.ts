@@ -74,7 +74,7 @@ describe('contacts and groups', () => {
 
   it('[1.10b] by keyboard: grouped, found by initials, merged, removed; offline too, then synced', async () => {
     const person = await newPerson();
-    const { page, context, problems } = await newUser(browser);
+    const { page, context, problems } = await newUser(browser, { offline: true });
     await openAs(page, await signedIn(person), '/account/contactBook');
     await synced(page);
     for (const [name, phone] of [

@@ -183,7 +183,7 @@ it('a newcomer by phone, offline at times, and HR by keyboard go from added to c
 
   // The newcomer opens the link on a phone, and the secret leaves the address.
   const token = await linkSentTo(of.hr, person.mobile);
-  const phone = await newUser(browser, PHONE);
+  const phone = await newUser(browser, { ...PHONE, offline: true });
   const form = phone.page;
   await form.goto(`/entry#${token}`);
   await form.getByText(`“${of.ent.name}”邀请`).waitFor();

@@ -203,7 +203,9 @@ it('a reviewer registers a customer’s system, changes it, its key and use; nob
 it('the status page says what runs and which job fails; what is stale does not look present', async () => {
   const client = await reviewer();
   const id = crypto.randomUUID();
-  const { page, context, problems } = await openSession(browser, client, '/platform/status');
+  const { page, context, problems } = await openSession(browser, client, '/platform/status', {
+    offline: true,
+  });
   const panel = (name: string) => page.getByRole('region', { name, exact: true });
   await page.getByText('各部分运行正常').waitFor();
   await panel('组成部分').getByText('正常').nth(2).waitFor();

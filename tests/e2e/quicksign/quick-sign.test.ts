@@ -10,7 +10,7 @@ import { contractOfd } from '#tests/fixtures/contract-ofd.ts';
 import { ADMIN_A, COMPANY_A, companyA, INDIVIDUAL, twoPages } from '#tests/fixtures/contracts.ts';
 import { judge } from '#tests/fixtures/judges.ts';
 import { flaws } from '../axe.ts';
-import { newUser, openBrowser, type UserOptions } from '../browser.ts';
+import { newUser, openBrowser, screenshot, type UserOptions } from '../browser.ts';
 import { writeOn } from '../mouse.ts';
 import { problemsLeft } from '../problems.ts';
 
@@ -25,7 +25,7 @@ const FORM = '/quickSignManage/fileQuickSign';
 /** A picture of the window, once the first page is drawn; a picture of the whole page would change the window's size. */
 async function look(page: Page, name: string): Promise<void> {
   await page.locator('[data-page="0"] [data-drawn="true"]').waitFor();
-  await page.screenshot({ path: `.cache/screens/${name}.png`, animations: 'disabled' });
+  await screenshot(page, name, false);
 }
 
 /** Fills the form in and comes to the pages, with a seal or date ready to be put. */

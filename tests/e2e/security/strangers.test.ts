@@ -188,7 +188,8 @@ describe('somebody who types the address of another’s things', () => {
 describe('whoever logs out', () => {
   it('leaves nothing in the tab: no session, answers or way back; the next person sees none', async () => {
     const { admin, third } = world.callers;
-    const { page, context } = await newUser(browser);
+    // Also what is kept for use without a network is looked through.
+    const { page, context } = await newUser(browser, { offline: true });
     await enter(page, admin!, `/contract/summary/${ids.plan}`);
     await page.getByText(world.words.TASK).first().waitFor();
     // A draft stays on the device, in the name of its owner.

@@ -460,7 +460,7 @@ describe('the lists of signing tasks', () => {
   it('says that there is no network, keeps what was shown, and catches up', async () => {
     const name = freshName('离线');
     await sendDemoTask(a, { name, parties: ['yi'] });
-    const { page, context } = await newUser(browser);
+    const { page, context } = await newUser(browser, { offline: true });
     await openAs(page, b, `/contract/issuedContract?keyword=${encodeURIComponent(name)}`);
     await rowOf(page, name).waitFor();
     await context.setOffline(true);

@@ -68,7 +68,7 @@ describe('a draft', () => {
   });
 
   it('opens again without a network, and keeps what is typed there', async () => {
-    const { page, context } = await newUser(browser);
+    const { page, context } = await newUser(browser, { offline: true });
     const draft = newKey();
     await open(page, ADMIN_A, draft);
     await name(page).fill('外包服务合同');
@@ -135,7 +135,7 @@ describe('a draft', () => {
   });
 
   it('merges what two did while one of them was offline', async () => {
-    const [one, two] = await Promise.all([newUser(browser), newUser(browser)]);
+    const [one, two] = await Promise.all([newUser(browser), newUser(browser, { offline: true })]);
     const draft = newKey();
     await open(one.page, ADMIN_A, draft);
     await synced(one.page);
@@ -162,7 +162,7 @@ describe('a draft', () => {
   });
 
   it('keeps a file chosen offline on the device and uploads it when the network is back', async () => {
-    const { page, context } = await newUser(browser);
+    const { page, context } = await newUser(browser, { offline: true });
     await open(page, ADMIN_A, newKey());
     await synced(page);
     // The part that reads files is fetched once while there is a network, as any earlier visit does.

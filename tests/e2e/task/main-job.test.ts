@@ -115,8 +115,7 @@ describe('a newcomer with the demo accounts', () => {
       const spot = user.page.locator('[data-spot]').first();
       await spot.click();
       await user.page.locator('[data-spot][data-filled="true"]').waitFor();
-      if (user === last)
-        await user.page.screenshot({ path: '.cache/screens/signing.png', animations: 'disabled' });
+      if (user === last) await screenshot(user.page, 'signing', false);
       await user.page.getByRole('button', { name: /^使用.*签署$/ }).click();
       await user.page.getByRole('textbox', { name: '签署密码' }).fill(DEMO.signPassword);
       await user.page.getByRole('button', { name: '确认签署' }).click();

@@ -158,7 +158,7 @@ it('the library is read on a phone, in other languages and dark, and says what n
     expect(await problemsLeft(problems)).toEqual([]);
     await context.close();
   }
-  const { page, context } = await open(admin, id);
+  const { page, context } = await open(admin, id, { offline: true });
   await page.getByRole('tab', { name: '条款' }).click();
   await page.getByText('保密', { exact: true }).waitFor();
   await context.setOffline(true);

@@ -62,7 +62,7 @@ async function type(page: Page, ...lines: string[]) {
 it('[2.25c] two write one template at once: text, names, carets, and offline changes', async () => {
   const { id, admin, second, colleague } = await template();
   const a = await open(admin, id);
-  const b = await newUser(browser);
+  const b = await newUser(browser, { offline: true });
   const lines: WebSocketRoute[] = [];
   await b.page.routeWebSocket(/\/sync\/template:/, (line) => {
     line.connectToServer();
@@ -169,7 +169,7 @@ it('letters typed into the paragraphs that Enter makes stand in the order of the
 
 it('loses nothing of what was typed without a network when the tab is ended', async () => {
   const { id, admin } = await template();
-  const { context, page } = await open(admin, id);
+  const { context, page } = await open(admin, id, { offline: true });
   await synced(page);
   await context.setOffline(true);
   await textOf(page).click();
@@ -385,7 +385,7 @@ it('[5.1e] [5.1k] [5.1l] [5.1d] fields and seals are chips, by panel or @; gaps 
 it('a seal two people move at once, one of them offline, stands once, at one place for both', async () => {
   const { id, admin, second } = await template();
   const a = await open(admin, id);
-  const b = await newUser(browser);
+  const b = await newUser(browser, { offline: true });
   const lines: WebSocketRoute[] = [];
   await b.page.routeWebSocket(/\/sync\/template:/, (line) => {
     line.connectToServer();

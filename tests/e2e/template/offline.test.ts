@@ -68,7 +68,7 @@ it('a template used once begins a contract offline, is filled, and uploads with 
   }
   const person = await newPerson();
   await addMember(ent, person, ['SIGN_OPERATOR']);
-  const { page, context } = await newUser(browser);
+  const { page, context } = await newUser(browser, { offline: true });
   await openAs(page, await signedIn(person, ent), WIZARD, ent.id);
   await expect.poll(() => page.evaluate(isKept)).toBe(true);
   await choose(page);

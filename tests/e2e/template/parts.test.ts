@@ -221,7 +221,7 @@ it('[4.26a] [4.26b] [5.3c] [6.6b] template fields: several added at once, of sev
 
 it('[0.1d] [6.6c] on a phone in English: cards, a retried failure, no network, hidden buttons', async () => {
   const { admin } = await edition();
-  const user = await newUser(browser, { width: 390, height: 844, language: 'en-US' });
+  const user = await newUser(browser, { width: 390, height: 844, language: 'en-US', offline: true });
   const { page, context } = user;
   // the list cannot be had at first
   const list = '**/ecapi/templaterole/page*';

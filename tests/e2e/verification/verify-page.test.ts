@@ -143,7 +143,7 @@ describe('verifying a file', () => {
   });
 
   it('sends no byte of the file anywhere, and goes on when the connection is gone', async () => {
-    const { page, context, problems } = await newUser(browser);
+    const { page, context, problems } = await newUser(browser, { offline: true });
     const underWay = new Set<Request>();
     const fetched: string[] = [];
     page.on('request', (request) => underWay.add(request));
@@ -226,7 +226,7 @@ describe('a file that cannot be verified', () => {
 
 describe('the report', () => {
   it('downloads as a PDF in which the names of the signers can be read, without a connection', async () => {
-    const { page, context } = await atThePage();
+    const { page, context } = await atThePage({ offline: true });
     const font = page.waitForEvent('requestfinished', (request) => request.url().includes('/fonts/'));
     await choose(page, onDisk('采购合同.pdf', signed));
     await verdict(page, '采购合同.pdf', '有效');
@@ -261,7 +261,7 @@ describe('a bundle of evidence', () => {
       );
     const turned = (name: string, at: number) =>
       files[name]!.map((byte, i) => (i === at ? byte ^ 1 : byte)) as Uint8Array;
-    const { page, context, problems } = await atThePage();
+    const { page, context, problems } = await atThePage({ offline: true });
     await choose(page, onDisk('存证.zip', bundle));
     await verdict(page, '存证.zip', '有效');
     await result(page, '存证.zip').getByText('签署轨迹在透明日志中').waitFor();
