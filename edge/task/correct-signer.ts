@@ -174,7 +174,7 @@ async function namedAnew(
           urgedAt: null,
           // Whoever is named anew signs in person.
           autoSealId: '',
-          autoKeyId: '',
+          autoAskedWith: '',
           autoProblem: null,
         }
       : {}),
