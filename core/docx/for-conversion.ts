@@ -277,13 +277,14 @@ function ownRelations(docx: Docx, path: string): string {
   return splice(text, changes);
 }
 
-/** Entries that are no longer the target of any relation. */
+/** Entries that are no longer the target of any relation, and pictures that lead out of the file. */
 const strangers = (docx: Docx): Set<string> =>
-  new Set(
-    [...docx.pkg.files.keys()].filter((path) =>
+  new Set([
+    ...docx.pictures,
+    ...[...docx.pkg.files.keys()].filter((path) =>
       /^word\/(embeddings|activeX|webSettings\.xml)|\.(bin|exe|dll|ole)$/i.test(path),
     ),
-  );
+  ]);
 
 /** Removes templates, mail merge and protection that refer to other locations. */
 function plainSettings(docx: Docx, path: string): string {

@@ -6,6 +6,7 @@ import { cleanPath } from '#core/ofd/package/zip-directory.ts';
 import { rewritePackage } from '#core/ofd/sign/rewrite-package.ts';
 import { decodeXmlText } from '#core/ofd/xml/decode-xml.ts';
 import { readXml, type XmlElement } from '#core/ofd/xml/read-xml.ts';
+import { fetchingPictures } from './fetching-pictures.ts';
 import { DOCX_LIMITS } from './limits.ts';
 import { type DocxPart, isW, type PartKind } from './part.ts';
 import { attributesOf, localName, tagsOf, unescaped } from './tags.ts';
@@ -17,7 +18,9 @@ export interface Docx {
   pkg: OfdPackage;
   /** The body first, then headers, footers, footnotes and endnotes. */
   parts: DocxPart[];
-  /** External resources that the file would load; removed before layout. */
+  /** Entries that a converter would read as pictures that lead out of the file. */
+  pictures: string[];
+  /** What the file would load from elsewhere, and those pictures; removed before layout. */
   external: string[];
 }
 
@@ -61,7 +64,8 @@ export function openDocx(bytes: Bytes): Docx {
   }
   parts.sort((a, b) => KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind));
   for (const part of parts) refuseContents(part);
-  return { bytes, pkg, parts, external: externalTargets(pkg) };
+  const pictures = fetchingPictures(pkg, new Set(parts.map(({ path }) => path)));
+  return { bytes, pkg, parts, pictures, external: [...externalTargets(pkg), ...pictures] };
 }
 
 const PART_TYPES: Readonly<Record<string, PartKind>> = {

@@ -25,8 +25,16 @@ function isPublicHost(hostname: string): boolean {
     const address = ipaddr.process(host);
     return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(GLOBAL));
   }
-  return (
-    host.includes('.') &&
-    !/\.(localhost|localdomain|local|internal|intranet|home\.arpa|lan|test|invalid)$/.test(host)
-  );
+  const labels = host.split('.');
+  const top = labels.at(-1)!;
+  return labels.length > 1 && !labels.includes('') && PUBLIC_TOP.test(top) && !PRIVATE_TOPS.includes(top);
 }
+
+/** A top-level domain that the world can have: letters, or an IDN (RFC 3696, section 2). */
+const PUBLIC_TOP = /^(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
+/** Those that lead nowhere or into a network of one's own: reserved by IANA and ICANN, or customary (RFC 6762, appendix G). */
+const PRIVATE_TOPS = [
+  ...['alt', 'arpa', 'example', 'invalid', 'local', 'localhost', 'onion', 'test'],
+  ...['corp', 'home', 'internal', 'mail'],
+  ...['consul', 'intra', 'intranet', 'lan', 'localdomain', 'private', 'svc', 'workgroup'],
+];

@@ -42,8 +42,8 @@ export const batchRow = sqliteTable(
     taskId: text('task_id'),
     /** Who asked last that it be sent: it goes out as theirs. Empty for older rows: the batch's creator. */
     askedBy: text('asked_by').notNull().default(''),
-    /** The API key with which they asked; empty for a person. */
-    keyId: text('key_id').notNull().default(''),
+    /** With what they asked (edge/identity/act-as.ts): an API key, or single sign-on; empty for a session of their own. */
+    askedWith: text('key_id').notNull().default(''),
     /** Error of a failed row; empty otherwise. */
     problem: text('problem').$type<ErrorName | ''>().notNull().default(''),
     problemParams: text('problem_params', { mode: 'json' }).$type<Record<string, string | number>>(),

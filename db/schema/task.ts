@@ -245,8 +245,8 @@ export const signer = sqliteTable(
     signOrder: integer('sign_order').notNull(),
     /** The seal with which the sender's own enterprise signs automatically; empty: a person signs. */
     autoSealId: text('auto_seal_id').notNull().default(''),
-    /** The API key that asked for that, which must still allow it when it is signed; empty: the sender in person. */
-    autoKeyId: text('auto_key_id').notNull().default(''),
+    /** With what the sender asked for that (edge/identity/act-as.ts), which must still allow it when it is signed. */
+    autoAskedWith: text('auto_key_id').notNull().default(''),
     /** Why automatic signing failed, so that a person signs instead; null until then. */
     autoProblem: text('auto_problem', { mode: 'json' }).$type<{ name: ErrorName; params: ErrorParams }>(),
     state: text('state').$type<SignerState>().notNull(),

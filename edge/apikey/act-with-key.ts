@@ -2,19 +2,10 @@ import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Access, KeyScope } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { apiKey } from '#db/schema/index.ts';
-import { actAs } from '#edge/identity/act-as.ts';
+import { actAs, isOfKey, type LaterRequest, signOnStillGood } from '#edge/identity/act-as.ts';
 import { actorOfKey } from '#edge/identity/actor-of-key.ts';
 import { checkAccess } from '#edge/identity/check-access.ts';
 import type { ActingKey, Actor, Context, SignedInContext } from '#edge/kernel/context.ts';
-
-/** Who asked for something that an effect does later: a member of the enterprise, in person or with an API key. */
-export interface KeyRequest {
-  accountId: string;
-  /** `E:entId`. */
-  ownerKey: string;
-  /** Empty for a person. */
-  keyId: string;
-}
 
 /** What is to be done with a key. */
 interface KeyNeeds {
@@ -30,7 +21,7 @@ interface KeyNeeds {
  */
 export async function keyAtPresent(
   context: Context,
-  { keyId, ownerKey }: Pick<KeyRequest, 'keyId' | 'ownerKey'>,
+  { askedWith: keyId, ownerKey }: Pick<LaterRequest, 'askedWith' | 'ownerKey'>,
   { scopes, businessType }: KeyNeeds,
 ): Promise<Actor & { key: ActingKey }> {
   const { db, now } = context;
@@ -49,23 +40,27 @@ export async function keyAtPresent(
 }
 
 /**
- * The context in which an effect goes on with what somebody asked for, with the rights of this moment: a person's own, or
- * those of the key's holder within the key, as if the program had called just now. Throws the errors of `actAs` and
+ * The context in which an effect goes on with what somebody asked for, with the rights of this moment: a person's own, within
+ * the single sign-on by which they asked, or those of the key's holder within the key, as if the program had called just now. Throws the errors of `actAs` and
  * `keyAtPresent`.
  */
 export async function actAsRequested(
   context: Context,
-  request: KeyRequest,
+  request: LaterRequest,
   access: Access,
   wanted: KeyNeeds,
 ): Promise<SignedInContext> {
-  if (request.keyId === '') return actAs(context, request.accountId, request.ownerKey, access);
+  if (!isOfKey(request.askedWith)) return actAs(context, request, access);
   const scopes = access.keys ? [access.keys, ...wanted.scopes] : wanted.scopes;
   const actor = await keyAtPresent(context, request, { ...wanted, scopes });
   checkAccess(access, actor);
   return { ...context, actor, remember: () => [], tell: () => undefined };
 }
 
-/** Guard of a transaction that a key stands for: it neither ended nor was revoked since it was judged. */
-export const keyStillGood = ({ now }: Context, keyId: string): SQL =>
-  sql`select 1 from ${apiKey} where ${and(eq(apiKey.id, keyId), isNull(apiKey.revokedAt), gt(apiKey.expiresAt, now))}`;
+/** Guards of a transaction that a key or single sign-on stands for: it neither ended nor was revoked since it was judged. */
+export const stillGood = ({ now }: Context, asked: string): SQL[] =>
+  isOfKey(asked)
+    ? [
+        sql`select 1 from ${apiKey} where ${and(eq(apiKey.id, asked), isNull(apiKey.revokedAt), gt(apiKey.expiresAt, now))}`,
+      ]
+    : signOnStillGood(asked);

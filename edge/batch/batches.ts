@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { errorText } from '#core/locales/error-text.ts';
 import { batch, batchRow, task } from '#db/schema/index.ts';
+import { askedWith } from '#edge/identity/act-as.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
 import { typesOfKey } from '#edge/identity/key-types.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -128,9 +129,9 @@ async function belowBatchRow<I extends ParsedInputOf<typeof calls.listBatchRows>
 }
 
 /**
- * Sets failed and stopped rows to WAITING again. Idempotent under concurrent calls. Rows that a key asked for become those of
- * the person or the other key that lets them go on, and are sent as theirs: nobody lends their right to a key, and no key its
- * right to somebody else. What a person asked for stays theirs where another person only lets it go on.
+ * Sets failed and stopped rows to WAITING again. Idempotent under concurrent calls. Rows that a key or single sign-on asked
+ * for become those of the person, key or system that lets them go on, and are sent as theirs: nobody lends their right to a
+ * key, and no key its right to somebody else. What a person asked for stays theirs where another person only lets it go on.
  */
 export async function retryBatch(
   { batchId }: ParsedInputOf<typeof calls.retryBatch>,
@@ -139,7 +140,7 @@ export async function retryBatch(
   const { actor, db } = context;
   const { failed, stopped } = await readBatch({ batchId }, context);
   if (failed + stopped === 0) return { rows: 0 };
-  const keyId = actor.key?.id ?? '';
+  const asked = askedWith(actor);
   const again = and(eq(batchRow.batchId, batchId), inArray(batchRow.state, ['FAILED', 'STOPPED']));
   await commit(
     context,
@@ -147,8 +148,8 @@ export async function retryBatch(
     [
       db
         .update(batchRow)
-        .set({ askedBy: actor.accountId, keyId })
-        .where(and(again, ne(batchRow.keyId, keyId))),
+        .set({ askedBy: actor.accountId, askedWith: asked })
+        .where(and(again, ne(batchRow.askedWith, asked))),
       db
         .update(batchRow)
         .set({ state: 'WAITING', problem: '', problemParams: null, attempts: 0 })

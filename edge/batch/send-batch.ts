@@ -17,6 +17,7 @@ import { account, batch, batchRow, draft } from '#db/schema/index.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { refuseWithoutCopies } from '#edge/copies/balance.ts';
+import { askedWith } from '#edge/identity/act-as.ts';
 import { loginIndexOf } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
@@ -109,7 +110,7 @@ export async function sendBatch(
   return answer;
 }
 
-/** The rows as they wait, with who asks for them: they go out with the rights that this person, or their key, then has. */
+/** The rows as they wait, with who asks for them: they go out with the rights that this person, or what they asked with, then has. */
 const waitingRows = ({ rows }: Input, setup: BatchSetup, context: SignedInContext) =>
   Promise.all(
     rows.map(async ({ rowKey, cells }, position) => ({
@@ -120,7 +121,7 @@ const waitingRows = ({ rows }: Input, setup: BatchSetup, context: SignedInContex
       parties: rowLabel(setup, cells),
       cellsSealed: await sealCells(context, rowKey, cells),
       askedBy: context.actor.accountId,
-      keyId: context.actor.key?.id ?? '',
+      askedWith: askedWith(context.actor),
     })),
   );
 

@@ -4,7 +4,8 @@ import { type BatchContents, planOfRow } from '#core/batch/batch.ts';
 import { isAppError } from '#core/errors.ts';
 import { SENDING } from '#core/task/access.ts';
 import { batch, batchRow } from '#db/schema/index.ts';
-import { actAsRequested, type KeyRequest } from '#edge/apikey/act-with-key.ts';
+import { actAsRequested } from '#edge/apikey/act-with-key.ts';
+import type { LaterRequest } from '#edge/identity/act-as.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { atPresent } from '#edge/kernel/make-context.ts';
 import { noteFault } from '#edge/kernel/note-fault.ts';
@@ -67,14 +68,14 @@ const waiting = (batchId: string) => and(eq(batchRow.batchId, batchId), eq(batch
 const isWaiting = (...ids: string[]) => and(inArray(batchRow.id, ids), eq(batchRow.state, 'WAITING'));
 
 /** Rows by who asked that they be sent: retried ones may be somebody else's than the rest. */
-function byAsker({ creatorId, ownerKey }: Batch, rows: readonly Row[]): [KeyRequest, Row[]][] {
-  const groups = new Map<string, [KeyRequest, Row[]]>();
+function byAsker({ creatorId, ownerKey }: Batch, rows: readonly Row[]): [LaterRequest, Row[]][] {
+  const groups = new Map<string, [LaterRequest, Row[]]>();
   for (const row of rows) {
-    const keyRequest = { accountId: row.askedBy || creatorId, ownerKey, keyId: row.keyId };
-    const key = `${keyRequest.accountId} ${keyRequest.keyId}`;
+    const request = { accountId: row.askedBy || creatorId, ownerKey, askedWith: row.askedWith };
+    const key = `${request.accountId} ${request.askedWith}`;
     const group = groups.get(key);
     if (group) group[1].push(row);
-    else groups.set(key, [keyRequest, [row]]);
+    else groups.set(key, [request, [row]]);
   }
   return [...groups.values()];
 }
@@ -116,7 +117,7 @@ async function sendGroup(
  * What the rows of a group share. Throws the errors of `actAsRequested` and `readContents`: a key must allow now what the batch
  * asks of it, the company's seal too where a signer signs automatically.
  */
-async function shareOf(parts: readonly SendingPart[], context: Context, of: Batch, request: KeyRequest) {
+async function shareOf(parts: readonly SendingPart[], context: Context, of: Batch, request: LaterRequest) {
   const setup = await openSetup(context, of.id, of.setupSealed);
   const { businessType, signers } = setup.plan;
   const signedIn = await actAsRequested({ ...context, language: of.language }, request, SENDING, {

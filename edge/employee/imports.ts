@@ -9,6 +9,7 @@ import { AppError } from '#core/errors.ts';
 import { DAY_MS } from '#core/time.ts';
 import { employeeImport, employeeImportRow } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
+import { askedWith } from '#edge/identity/act-as.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
@@ -96,7 +97,10 @@ async function begin(context: SignedInContext, importId: string): Promise<boolea
       [waiting],
       [
         db.update(employeeImport).set({ startedAt: now }).where(eq(employeeImport.id, importId)),
-        enqueue(context, `employeeImport:${importId}`, importRowsEffect, { importId }),
+        enqueue(context, `employeeImport:${importId}`, importRowsEffect, {
+          importId,
+          askedWith: askedWith(context.actor),
+        }),
       ],
     );
     return true;

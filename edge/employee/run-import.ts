@@ -50,7 +50,7 @@ type Departments = ReadonlyMap<string, string>;
  */
 export async function takeRows(
   context: Context,
-  { importId }: z.output<typeof importRowsEffect.payload>,
+  { importId, askedWith }: z.output<typeof importRowsEffect.payload>,
 ): Promise<void> {
   const { db } = context;
   const [found] = await db
@@ -58,6 +58,8 @@ export async function takeRows(
     .from(employeeImport)
     .where(and(eq(employeeImport.id, importId), isNull(employeeImport.endedAt)));
   if (!found) return;
+  const { creatorId: accountId, enterpriseId } = found;
+  const ownerKey = enterpriseKey(enterpriseId);
   const until = Date.now() + SLICE_MS;
   while (Date.now() < until) {
     const rows = await db
@@ -70,7 +72,7 @@ export async function takeRows(
     if (rows.length === 0) return end(now, found, false);
     let actor: SignedInContext;
     try {
-      actor = await actAs(now, found.creatorId, enterpriseKey(found.enterpriseId), ROSTER);
+      actor = await actAs(now, { accountId, ownerKey, askedWith }, ROSTER);
       refuseWithheld(actor, ...found.columns.map(({ section }) => section));
     } catch (error) {
       if (!isAppError(error)) throw error;
@@ -79,7 +81,11 @@ export async function takeRows(
     await takeSome(actor, found, rows);
   }
   const now = atPresent(context);
-  await commit(now, [], [enqueue(now, `employeeImport:${importId}`, importRowsEffect, { importId })]);
+  await commit(
+    now,
+    [],
+    [enqueue(now, `employeeImport:${importId}`, importRowsEffect, { importId, askedWith })],
+  );
 }
 
 const waiting = (importId: string) =>

@@ -73,7 +73,15 @@ export async function loadActor(
   entId: string,
 ): Promise<Actor> {
   const [row] = await context.db
-    .select({ session, account, enterprise, member, sso: ssoSession.sessionId, link: embedLink, key: apiKey })
+    .select({
+      session,
+      account,
+      enterprise,
+      member,
+      signOn: ssoSession.customerId,
+      link: embedLink,
+      key: apiKey,
+    })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .leftJoin(enterprise, eq(enterprise.id, entId))
@@ -89,7 +97,8 @@ export async function loadActor(
   const problem = actingProblem(row, entId, context.now);
   if (problem) throw new AppError(problem);
   const { link, key } = row;
-  if (!link) return actorOf(context, row, { sessionId, sso: row.sso !== null, embed: null });
+  const signOn = row.signOn ?? '';
+  if (!link) return actorOf(context, row, { sessionId, sso: signOn !== '', signOn, embed: null });
   // It acts for the identity of its link only, whatever a token says.
   if (link.entId !== entId) throw new AppError('SESSION_REPLACED');
   if (!isKeyGood(key, link, context.now)) throw new AppError('SESSION_EXPIRED');
@@ -101,7 +110,7 @@ export async function loadActor(
     businessTypes: key?.businessTypes ?? null,
     origin: link.origin,
   };
-  return actorOf(context, row, { sessionId, sso: !link.asksCode, embed });
+  return actorOf(context, row, { sessionId, sso: !link.asksCode, signOn, embed });
 }
 
 /** Whether the key of an embedded page still allows it: not revoked or expired, and still allowing its origin. */
@@ -127,7 +136,7 @@ export async function loadMember(context: Context, accountId: string, entId: str
     .where(eq(account.id, accountId));
   const session = { endedAt: null, expiresAt: Number.POSITIVE_INFINITY };
   if (!row || actingProblem({ ...row, session }, entId, context.now)) throw new AppError('NO_PERMISSION');
-  return actorOf(context, row, { sessionId: '', sso: false, embed: null });
+  return actorOf(context, row, { sessionId: '', sso: false, signOn: '', embed: null });
 }
 
 type SessionRows = {
@@ -139,7 +148,7 @@ type SessionRows = {
 async function actorOf(
   context: Context,
   { account: person, enterprise: ent, member: own }: SessionRows,
-  session: Pick<Actor, 'sessionId' | 'sso' | 'embed'>,
+  session: Pick<Actor, 'sessionId' | 'sso' | 'signOn' | 'embed'>,
 ): Promise<Actor> {
   const entId = ent?.id ?? '';
   return {

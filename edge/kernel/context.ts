@@ -32,6 +32,8 @@ export interface Actor {
    * is the person's own.
    */
   sso: boolean;
+  /** The customer's system or identity provider that began the session of single sign-on; '' for everybody else. */
+  signOn: string;
   /** The API key that the request came with; null for a session. */
   key: ActingKey | null;
   /** The one thing that the session of an embedded page reaches; null for everybody else. */

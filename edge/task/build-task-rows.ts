@@ -3,6 +3,7 @@ import type { Plan } from '#core/task/plan.ts';
 import { DAY_MS } from '#core/time.ts';
 import type { ParticipantPart } from '#db/schema/index.ts';
 import { placeOf } from '#edge/claim/change-parties.ts';
+import { askedWith } from '#edge/identity/act-as.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import type { CheckedSource, CheckedSources, ResolvedParty } from '#edge/sending/sending-part.ts';
@@ -199,8 +200,8 @@ const signerRows = (
       sealKind: s.type === 'ENTERPRISE' ? (s.sealKind ?? '') : ('' as const),
       signOrder: s.signOrder,
       autoSealId: s.autoSealId ?? '',
-      // A key stands for the signature until it is made, not only when it is asked for.
-      autoKeyId: s.autoSealId ? (context.actor.key?.id ?? '') : '',
+      // A key or single sign-on stands for the signature until it is made, not only when it is asked for.
+      autoAskedWith: s.autoSealId ? askedWith(context.actor) : '',
       autoProblem: null,
       state: called.has(id) ? ('SIGNING' as const) : ('UNSIGNED' as const),
       signedAt: null,

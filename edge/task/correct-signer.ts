@@ -176,7 +176,7 @@ async function namedAnew(
           urgedAt: null,
           // Whoever is named anew signs in person.
           autoSealId: '',
-          autoKeyId: '',
+          autoAskedWith: '',
           autoProblem: null,
         }
       : {}),

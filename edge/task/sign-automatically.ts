@@ -2,9 +2,9 @@ import { inArray, sql } from 'drizzle-orm';
 import { type AppError, type ErrorName, isAppError } from '#core/errors.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
 import { autoSignUse, documentRevision, signer } from '#db/schema/index.ts';
-import { keyAtPresent, keyStillGood } from '#edge/apikey/act-with-key.ts';
+import { keyAtPresent, stillGood } from '#edge/apikey/act-with-key.ts';
 import { openingFor, stillOpen } from '#edge/autosign/openings.ts';
-import { loadMember } from '#edge/identity/authenticate.ts';
+import { isOfKey, memberAtPresent } from '#edge/identity/act-as.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import { guardStatements } from '#edge/kernel/storage/guard-statements.ts';
@@ -69,15 +69,17 @@ const isWaiting = (task: TaskRow, mine: SignerRow): boolean =>
   (task.state === 'IN_PROGRESS' || task.state === 'FROZEN');
 
 /**
- * The sender as actor, with the rights that they have now, and with the seal of the opening instead of a grant. Where a key
- * asked for the signature, it must still allow it: whoever revokes a key that leaked stops the seals it is still to set.
+ * The sender as actor, with the rights that they have now, and with the seal of the opening instead of a grant. Where a key or
+ * single sign-on asked for the signature, it must still allow it: whoever revokes a key that leaked, or switches a system off,
+ * stops the seals it is still to set.
  */
 async function actAsSender(context: Context, task: TaskRow, mine: SignerRow): Promise<SignedInContext> {
   const { ownerKey, businessType } = task;
-  const actor = await loadMember(context, task.initiatorId, ownerKey.slice('E:'.length));
-  const keyId = mine.autoKeyId;
-  const permission = { scopes: ['sign' as const], businessType };
-  const key = keyId === '' ? null : (await keyAtPresent(context, { keyId, ownerKey }, permission)).key;
+  const request = { accountId: task.initiatorId, ownerKey, askedWith: mine.autoAskedWith };
+  const actor = await memberAtPresent(context, request);
+  const key = isOfKey(request.askedWith)
+    ? (await keyAtPresent(context, request, { scopes: ['sign'], businessType })).key
+    : null;
   return {
     ...context,
     actor: { ...actor, key, automaticSeal: mine.autoSealId },
@@ -114,7 +116,7 @@ const automaticTask = (mine: SignerRow): typeof signableTask => ({
             ...guardStatements(context, [
               stillOpen(context, opening),
               stillAutomatic(row),
-              ...(row.autoKeyId === '' ? [] : [keyStillGood(context, row.autoKeyId)]),
+              ...stillGood(context, row.autoAskedWith),
             ]),
             ...signature.statements,
             context.db

@@ -16,6 +16,7 @@ import { existingSignatures } from '#core/verification/existing-signatures.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
+import { pause } from '#edge/kernel/pause.ts';
 import { trustAnchors } from '#edge/pki/trust-anchors.ts';
 import { mayName, noteUpload } from '#edge/upload/named-files.ts';
 import { ownedFileAnswer, storeUpload } from '#edge/upload/store-upload.ts';
@@ -32,6 +33,8 @@ export async function uploadFile(
   const { fileKey, fileType } = input;
   const { size, pages, bytes } = await storeUpload(input, context.actor.ownerKey, context, request);
   await noteUpload(context, { sha256: fileKey, fileType, size, pages });
+  // What was computed so far may have taken long enough.
+  await pause();
   const findings = await broughtAlong(bytes, fileType, context);
   return { fileKey, size, pages, ...findings };
 }

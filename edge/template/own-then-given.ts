@@ -52,7 +52,11 @@ export async function belowPart<
     table,
     own,
     builtIn,
-  }: { table: typeof templateField | typeof templateRole; own: SQL | undefined; builtIn: readonly NamedRow[] },
+  }: {
+    table: typeof templateField | typeof templateRole;
+    own: SQL | undefined;
+    builtIn: readonly NamedRow[];
+  },
 ): Promise<{ below?: SQLWrapper; toCome?: ReadonlySet<string>; paging: I }> {
   const { after } = input;
   if (after === undefined) return { paging: input };

@@ -11,6 +11,7 @@ import { checkUploadQuota } from '#edge/config/upload-quota.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { FileAnswer } from '#edge/kernel/http/implement.ts';
 import { readWithin } from '#edge/kernel/http/read-input.ts';
+import { pause } from '#edge/kernel/pause.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 /**
@@ -32,6 +33,7 @@ export async function storeUpload(
       : error;
   });
   if (bytes.length === 0) throw new AppError('DOCUMENT_EMPTY');
+  await pause();
   const digest = await sha256Hex(bytes);
   if (digest !== fileKey) throw new AppError('DIGEST_DIFFERS');
   const pages = await storeFile({ ownerKey, sha256: digest, bytes, fileType }, context);
@@ -47,8 +49,10 @@ export async function storeFile(
 ): Promise<PageSize[]> {
   const { ownerKey, sha256, bytes, fileType } = file;
   await checkUploadQuota(context, { ownerKey, sha256, size: bytes.length });
-  const pages = await uploadFacts(bytes, fileType);
-  await context.files.put(bytes);
+  await pause();
+  const pages = await uploadFacts(bytes, fileType, pause);
+  await pause();
+  await context.files.put(bytes, sha256);
   await context.db
     .insert(ownedFile)
     .values({

@@ -13,7 +13,7 @@ export default {
   API_KEY_TOO_MANY:
     'The enterprise has {max} API keys, which is the most. Revoke one that is not used first.',
   API_KEY_NO_LONGER:
-    'The API key “{name}” with which this was begun has ended, was revoked, or no longer allows it. Do it yourself here, or let a key that allows it try again.',
+    'The API key or single sign-on “{name}” with which this was begun has ended, was switched off, or no longer allows it. Do it yourself here, or let a key that allows it try again.',
   API_VERSION_UNKNOWN:
     'There is no such version of the API. Ask for one of these in the header Signet-Version: {versions}.',
 } satisfies Record<keyof typeof APIKEY_ERRORS, string>;

@@ -9,6 +9,6 @@ export default {
   API_KEY_NOT_YOURS: '只有该 API 密钥的持有人可以修改或更换它。请先接管，或直接撤销。',
   API_KEY_TOO_MANY: '企业的 API 密钥已达上限（{max} 个），请先撤销不用的密钥。',
   API_KEY_NO_LONGER:
-    '发起此操作的 API 密钥“{name}”已到期、已撤销或不再有此权限。请由您本人继续，或换用有权限的密钥重试。',
+    '发起此操作的 API 密钥或单点登录“{name}”已停用、到期或不再有此权限。请由您本人继续，或换用有权限的密钥重试。',
   API_VERSION_UNKNOWN: '没有这个接口版本。请在请求头 Signet-Version 中使用：{versions}。',
 } satisfies Record<keyof typeof APIKEY_ERRORS, string>;

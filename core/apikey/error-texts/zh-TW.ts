@@ -9,6 +9,6 @@ export default {
   API_KEY_NOT_YOURS: '只有此 API 金鑰的持有人可以修改或更換它。請先接管，或直接撤銷。',
   API_KEY_TOO_MANY: '企業的 API 金鑰已達上限（{max} 個），請先撤銷不用的金鑰。',
   API_KEY_NO_LONGER:
-    '發起此操作的 API 金鑰「{name}」已到期、已撤銷或不再有此權限。請由您本人繼續，或換用有權限的金鑰重試。',
+    '發起此操作的 API 金鑰或單一登入「{name}」已停用、到期或不再有此權限。請由您本人繼續，或換用有權限的金鑰重試。',
   API_VERSION_UNKNOWN: '沒有這個介面版本。請在請求標頭 Signet-Version 中使用：{versions}。',
 } satisfies Record<keyof typeof APIKEY_ERRORS, string>;

@@ -1,20 +1,29 @@
 import { ADAM7 } from '#core/adam7.ts';
 import { type Bytes, joinBytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
-import { inflate, unpredict } from '../read/filters.ts';
+import { inflate, inflateSteps, unpredict } from '../read/filters.ts';
 
 /** Maximum number of pixels of a picture: their samples alone take 24 MB. */
 const MAX_PIXELS = 6_000_000;
+/** Bytes that are unpacked between two pauses, some 5 ms; reading one costs as much as unpacking eight. */
+const SLICE = 1 << 20;
 
-/**
- * Decodes a PNG of any colour type to 8-bit RGBA, row by row. Throws DOCUMENT_UNSUPPORTED if it is malformed,
- * DOCUMENT_TOO_LARGE.
- *
- * ```ts
- * const { width, height, rgba } = decodePng(bytes); // rgba.length === width * height * 4
- * ```
- */
-export function decodePng(data: Bytes): { width: number; height: number; rgba: Bytes } {
+interface PngParts {
+  width: number;
+  height: number;
+  bits: number;
+  kind: number;
+  channels: number;
+  /** The compressed samples. */
+  packed: Bytes;
+  palette: Bytes | undefined;
+  transparency: Bytes | undefined;
+  /** Offset and step of the pixels of each pass. */
+  passes: readonly (readonly [x0: number, y0: number, dx: number, dy: number])[];
+}
+
+/** The parts of a PNG. Throws DOCUMENT_UNSUPPORTED if it is malformed, DOCUMENT_TOO_LARGE. */
+function partsOf(data: Bytes): PngParts {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const parts: Bytes[] = [];
   let palette: Bytes | undefined;
@@ -40,16 +49,64 @@ export function decodePng(data: Bytes): { width: number; height: number; rgba: B
   const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[kind];
   if (!channels || ![1, 2, 4, 8, 16].includes(bits) || width === 0 || height === 0) throw broken();
   if (width * height > MAX_PIXELS) throw new AppError('DOCUMENT_TOO_LARGE', { reason: 'picture' });
-  const rgba = new Uint8Array(width * height * 4);
-  const samples = inflate(joinBytes(parts), width * height * 8 + height * 8 + 65536);
   const passes = header.getUint8(12) === 1 ? ADAM7 : ([[0, 0, 1, 1]] as const);
+  return { width, height, bits, kind, channels, packed: joinBytes(parts), palette, transparency, passes };
+}
+
+/** Maximum number of bytes that the samples of a picture may unpack to. */
+const mostSamples = ({ width, height }: PngParts): number => width * height * 8 + height * 8 + 65536;
+
+/** Columns, rows and bytes of a row of each pass that has any, with where its pixels lie. */
+const passesOf = ({ width, height, channels, bits, passes }: PngParts) =>
+  passes
+    .map(([x0, y0, dx, dy]) => {
+      const columns = Math.ceil((width - x0) / dx);
+      return {
+        ...{ x0, y0, dx, dy, columns },
+        rows: Math.ceil((height - y0) / dy),
+        row: (columns * channels * bits + 7) >> 3,
+      };
+    })
+    .filter(({ columns, rows }) => columns > 0 && rows > 0);
+
+/**
+ * Checks that `decodePng` would decode it, without making a single pixel; `pause` is awaited between slices of a few ms.
+ * Throws what `decodePng` throws.
+ */
+export async function checkPng(data: Bytes, pause: () => Promise<void>): Promise<void> {
+  const parts = partsOf(data);
+  let [unpacked, paused] = [0, 0];
+  const count = (chunk: Uint8Array) => {
+    unpacked += chunk.length;
+    if (unpacked > mostSamples(parts))
+      throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'unpacked size' });
+  };
+  for (const read of inflateSteps(parts.packed, count)) {
+    const done = read * 8 + unpacked;
+    if (done - paused < SLICE) continue;
+    paused = done;
+    await pause();
+  }
+  const wanted = passesOf(parts).reduce((sum, { rows, row }) => sum + rows * (row + 1), 0);
+  if (unpacked < wanted) throw broken();
+}
+
+/**
+ * Decodes a PNG of any colour type to 8-bit RGBA, row by row. Throws DOCUMENT_UNSUPPORTED if it is malformed,
+ * DOCUMENT_TOO_LARGE.
+ *
+ * ```ts
+ * const { width, height, rgba } = decodePng(bytes); // rgba.length === width * height * 4
+ * ```
+ */
+export function decodePng(data: Bytes): { width: number; height: number; rgba: Bytes } {
+  const parts = partsOf(data);
+  const { width, height, kind, bits, channels, palette, transparency } = parts;
+  const rgba = new Uint8Array(width * height * 4);
+  const samples = inflate(parts.packed, mostSamples(parts));
   const put = pixelWriter(kind, bits, palette, transparency);
   let from = 0;
-  for (const [x0, y0, dx, dy] of passes) {
-    const columns = Math.ceil((width - x0) / dx);
-    const rows = Math.ceil((height - y0) / dy);
-    if (columns <= 0 || rows <= 0) continue;
-    const row = (columns * channels * bits + 7) >> 3;
+  for (const { x0, y0, dx, dy, columns, rows, row } of passesOf(parts)) {
     const packed = samples.subarray(from, from + rows * (row + 1));
     if (packed.length < rows * (row + 1)) throw broken();
     const plain = unpredict(packed, { predictor: 15, colors: channels, bits, columns });

@@ -55,20 +55,29 @@ class Output {
  * DOCUMENT_TOO_COMPLEX past `limit` bytes.
  */
 export function inflate(data: Uint8Array, limit: number): Bytes {
-  const zlib = data.length > 1 && (data[0]! & 15) === 8 && ((data[0]! << 8) | data[1]!) % 31 === 0;
   const output = new Output(limit, Math.min(data.length * 4, 1 << 20));
+  for (const _ of inflateSteps(data, (chunk) => output.add(chunk)));
+  return output.done();
+}
+
+/**
+ * Decompresses as `inflate` does, in steps of at most a few MB of output, between which others may be let work; yields how
+ * many bytes were read. Throws what `take` throws, if that is an AppError.
+ */
+export function* inflateSteps(data: Uint8Array, take: (chunk: Uint8Array) => void): Generator<number> {
+  const zlib = data.length > 1 && (data[0]! & 15) === 8 && ((data[0]! << 8) | data[1]!) % 31 === 0;
   // Fed in small steps, so that a decompression bomb is detected after a few MB of output at most.
-  const engine = new Inflate((chunk) => output.add(chunk));
+  const engine = new Inflate(take);
   const from = zlib ? 2 : 0;
   const step = 4096;
   try {
     for (let i = from; i < data.length; i += step) {
       engine.push(data.subarray(i, Math.min(data.length, i + step)), i + step >= data.length);
+      yield i + step;
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
   }
-  return output.done();
 }
 
 /** LZWDecode (7.4.4). `early` is /EarlyChange, 0 or 1. Throws DOCUMENT_TOO_COMPLEX past `limit`. */

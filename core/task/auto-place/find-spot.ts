@@ -24,6 +24,7 @@ const STEP = 2;
 /** Distance from the edge of the page, mm. */
 const MARGIN = 5;
 /** Lines to write on do not count as text: a seal or a signature belongs on them. */
+const OF_LINE = /[\s_＿—\-.…·]/;
 const WRITING_LINE = /^[\s_＿—\-.…·年月日]*$/;
 
 /**
@@ -61,8 +62,10 @@ function coverOf(at: Box, runs: readonly Run[], label: Label): number {
 
 /** Of a line with words followed by a line to write on, only the words count as text. */
 function inkOf({ text, box }: Run): Box {
-  const words = text.replace(/[\s_＿—\-.…·]+$/, '');
-  return words.length === text.length ? box : { ...box, width: (box.width * words.length) / text.length };
+  // One character at a time: a pattern would look for the end of the line from each gap in the text.
+  let length = text.length;
+  while (length > 0 && OF_LINE.test(text[length - 1]!)) length--;
+  return length === text.length ? box : { ...box, width: (box.width * length) / text.length };
 }
 
 const isSame = (a: Box, b: Box): boolean =>

@@ -34,7 +34,7 @@ const ROLES: readonly (readonly [RegExp, number])[] = [
 /** Marks of a place to sign, in each language, with what they ask for. The longest match wins. */
 const MARKS: readonly (readonly [RegExp, LabelFor])[] = [
   [
-    /(签字|签名|签署)\s*[/／、或和及]?\s*(盖公?章|公章|签章)|(盖公?章|公章)\s*[/／、或和及]?\s*(签字|签名)/,
+    /(签字|签名|签署)\s*(?:[/／、或和及]\s*)?(盖公?章|公章|签章)|(盖公?章|公章)\s*(?:[/／、或和及]\s*)?(签字|签名)/,
     'EITHER',
   ],
   [/签章/, 'EITHER'],
@@ -47,7 +47,7 @@ const MARKS: readonly (readonly [RegExp, LabelFor])[] = [
   [/^\s*(date|dated)\b/i, 'DATE'],
 ];
 
-const CLOSING = /^[\s)）\]】〕]*[:：]?[\s_＿—\-.…·/]*$/;
+const CLOSING = /^[\s)）\]】〕]*(?:[:：_＿—\-.…·/][\s_＿—\-.…·/]*)?$/;
 /** Longer text counts as a sentence, not as a label. */
 const LONGEST = 48;
 const SENTENCE = /[。；;！？!?]|[，,].{6,}/;

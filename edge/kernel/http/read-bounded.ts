@@ -1,8 +1,9 @@
 import { type Bytes, joinBytes } from '#core/bytes.ts';
+import { pause, SLICE_BYTES } from '#edge/kernel/pause.ts';
 
 /**
  * Reads the body of a request or response up to `most` bytes; null if it is longer. The rest stays unread: `discardRest`
- * discards a request's before the response, a response's is cancelled.
+ * discards a request's before the response, a response's is cancelled. Others are answered between slices of it.
  */
 export async function readBounded(
   message: Pick<Response, 'body' | 'headers'>,
@@ -12,7 +13,7 @@ export async function readBounded(
   const { body } = message;
   if (said > most) return null;
   const parts: Uint8Array[] = [];
-  let length = 0;
+  let [length, pausedAt] = [0, 0];
   const reader = body?.getReader();
   if (!reader) return new Uint8Array(0);
   for (;;) {
@@ -24,5 +25,8 @@ export async function readBounded(
       return null;
     }
     parts.push(value);
+    if (length - pausedAt < SLICE_BYTES) continue;
+    pausedAt = length;
+    await pause();
   }
 }

@@ -1,4 +1,4 @@
-import { type Bytes, toHex } from '#core/bytes.ts';
+import { type Bytes, fromHex, toHex } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import type { Bucket } from './bucket.ts';
 
@@ -7,8 +7,8 @@ import type { Bucket } from './bucket.ts';
  * It also holds temporary folders for data between two calls.
  */
 export interface FileStore {
-  /** Stores the bytes and returns their key. */
-  put(bytes: Bytes): Promise<string>;
+  /** Stores the bytes and returns their key; `known` is their SHA-256 where the caller has computed it. */
+  put(bytes: Bytes, known?: string): Promise<string>;
   /** Reads a file or a range of it. Throws NOT_FOUND. */
   get(key: string, from?: number, to?: number): Promise<Bytes>;
   /** Streams a file, without buffering it. */
@@ -51,8 +51,8 @@ export function openFileStore(bucket: Bucket): FileStore {
       if (!bytes) throw new AppError('NOT_FOUND');
       return bytes;
     },
-    async put(bytes) {
-      const digest = await crypto.subtle.digest('SHA-256', bytes);
+    async put(bytes, known) {
+      const digest = known ? fromHex(known).buffer : await crypto.subtle.digest('SHA-256', bytes);
       const key = toHex(new Uint8Array(digest));
       if (!(await bucket.head(place(key)))) await bucket.put(place(key), bytes, { sha256: digest });
       return key;

@@ -12,6 +12,7 @@ import { STANDARD_KEY_POLICY } from '#core/config/key-policy.ts';
 import { ERROR_CODES } from '#core/errors.ts';
 import { userMenus } from '#core/identity/calls.ts';
 import { health } from '#core/internal/calls.ts';
+import { saveTemplate } from '#core/template/record-calls.ts';
 import { hiddenIn } from '#core/validate/hidden-characters.ts';
 import { setting } from '#db/schema/index.ts';
 import { mayDo } from '#scripts/permissions-document.ts';
@@ -20,7 +21,7 @@ import { atLimits } from '#tests/fixtures/attack/at-limits.ts';
 import { type Crawl, candidates, crawl, type Found } from '#tests/fixtures/attack/crawl.ts';
 import { forEach } from '#tests/fixtures/attack/for-each.ts';
 import { flawOf } from '#tests/fixtures/attack/judge.ts';
-import { largestFiles } from '#tests/fixtures/attack/largest-files.ts';
+import { type LargeFile, largestFiles } from '#tests/fixtures/attack/largest-files.ts';
 import { attempts } from '#tests/fixtures/attack/values.ts';
 import { type Caller, openWorld, type World } from '#tests/fixtures/attack/world.ts';
 import { inputsOf, type Made } from '#tests/fixtures/call-inputs.ts';
@@ -34,6 +35,8 @@ import { product } from '#tests/product.ts';
 let world: World;
 /** What this world owns: nothing of other tests is named to a call. */
 let own: Found[];
+/** A Word template for the largest file of one. */
+let templateId: string;
 let before: unknown;
 /** What everybody sees of the settings. */
 const shown = () => {
@@ -58,6 +61,8 @@ beforeAll(async () => {
   });
   const rows = await Promise.all(world.owners.map(({ owns }) => rowsOf(database(), owns)));
   own = [...rows.flatMap(foundIn), ...told.flatMap(({ ids }) => [...ids.values()])];
+  const facts = { businessType: 'SALES', sceneType: 'ENT', templateType: 'WORD' } as const;
+  templateId = (await admin!.client.call(saveTemplate, { ...facts, templateName: '最大的文件' })).id;
 });
 
 // What the platform set is set for everybody.
@@ -150,8 +155,6 @@ const LOGINS = 5;
 /** A second, and a fifth of one, in logins. */
 const MOST_OF_A_CALL = 10;
 const MOST_AT_A_STRETCH = 2;
-/** The largest pictures are decoded in one piece, and the largest files come in through the same process. */
-const MOST_FOR_A_FILE = 4;
 /** What is over a bound is measured so often again; the least counts, as other effects fall into some of them. */
 const AGAIN = 2;
 
@@ -182,37 +185,39 @@ async function leastOf(first: number, bound: number, measure: () => Promise<numb
 }
 
 /** Every call at every limit of its input, and the largest files. */
-async function* everyLimit(): AsyncGenerator<{
-  atAStretch: number;
-  call: AnyCall;
-  input: Record<string, unknown>;
-  what: string;
-}> {
+function* everyLimit(): Generator<LargeFile> {
   for (const call of inOrder(walked()))
-    for (const one of atLimits(call, madeFor(call))) yield { call, ...one, atAStretch: MOST_AT_A_STRETCH };
-  for await (const one of largestFiles()) yield { ...one, atAStretch: MOST_FOR_A_FILE };
+    for (const { input, what } of atLimits(call, madeFor(call)))
+      yield { call, what, make: async () => input };
+  yield* largestFiles(templateId);
 }
 
 // Not by the clock: the machine does other things as well. What counts is the time of the processor that the Worker and its
 // database take, in units of a login that is measured beside it. A Worker answers one request at a time while it works:
 // whoever asks meanwhile waits for what it does at a stretch, and not longer than the whole call takes.
 describe('a call at the limits of its input', () => {
-  it('costs less than ten logins, and keeps others waiting for less than two, a file for four', async () => {
+  it('costs less than ten logins, and keeps others waiting for less than two', async () => {
     const unit = await loginMs();
     const problems: string[] = [];
     let [tried, highest, dearest] = [0, 0, ''];
-    for await (const { call, input, what, atAStretch } of everyLimit()) {
+    for (const { call, make, what } of everyLimit()) {
       tried++;
-      const act = async () => {
-        const { flaw } = await send(callerOf(call), call, input);
-        if (flaw) problems.push(`${call.id} with ${what}: ${flaw}`);
+      let turn = 0;
+      // What a file is made of costs the product nothing: it is there before the measuring begins.
+      const measuredBy = async (measure: (act: () => Promise<unknown>) => Promise<number>, of: number) => {
+        const input = await make(of);
+        return measure(async () => {
+          const { flaw } = await send(callerOf(call), call, input);
+          if (flaw) problems.push(`${call.id} with ${what}: ${flaw}`);
+        });
       };
-      const cost = await costOf(act);
+      const cost = await measuredBy(costOf, turn);
       if (cost > highest) [highest, dearest] = [cost, `${call.id} with ${what}`];
-      if (cost <= atAStretch * unit) continue;
-      const whole = await leastOf(cost, MOST_OF_A_CALL * unit, () => costOf(act));
-      const stretch = await leastOf(cost, atAStretch * unit, () => stretchOf(act));
-      if (whole > MOST_OF_A_CALL * unit || stretch > atAStretch * unit)
+      if (cost <= MOST_AT_A_STRETCH * unit) continue;
+      // The same file again: what the bucket in this process takes to store it is not the call’s.
+      const whole = await leastOf(cost, MOST_OF_A_CALL * unit, () => measuredBy(costOf, turn));
+      const stretch = await leastOf(cost, MOST_AT_A_STRETCH * unit, () => measuredBy(stretchOf, ++turn));
+      if (whole > MOST_OF_A_CALL * unit || stretch > MOST_AT_A_STRETCH * unit)
         problems.push(`${call.id} with ${what} took ${whole} ms, ${stretch} of them at a stretch`);
     }
     console.log(

@@ -93,6 +93,31 @@ describe('[6.9] what each may see', () => {
     expect(before.flatMap((rows, at) => changed(rows, after[at]!))).toEqual([]);
   });
 
+  it('is not changed by an API key that may only read, of its own enterprise’s things either', async () => {
+    const reader = world.callers['own key read']!;
+    const admin = world.callers.admin!;
+    const before = await Promise.all(world.owners.map(({ owns }) => rowsOf(database(), owns)));
+    const own = [...crawls.get(admin)!.ids.values(), ...before.flatMap(foundIn)];
+    const answered = new Map<number, number>();
+    await forEach(
+      allCalls().filter(({ access, path }) => access.actor !== 'internal' && !path.startsWith('/sim')),
+      async (call) => {
+        for (const input of inputsWith(call, own)) {
+          const body = call.body === 'bytes' ? { ...input, body: new Uint8Array([1]) } : input;
+          const response = await reader.client.send(call, body);
+          const text = await response.text();
+          const isJson = response.headers.get('content-type')?.includes('json');
+          const code = isJson ? (JSON.parse(text.trim().split('\n').at(-1) ?? '{}') as Envelope).code : 200;
+          answered.set(code, (answered.get(code) ?? 0) + 1);
+        }
+      },
+    );
+    const after = await Promise.all(world.owners.map(({ owns }) => rowsOf(database(), owns)));
+    expect(before.flatMap((rows, at) => changed(rows, after[at]!))).toEqual([]);
+    expect(answered.get(ERROR_CODES.API_KEY_SCOPE)).toBeGreaterThan(50);
+    expect(answered.get(200)).toBeGreaterThan(0);
+  });
+
   it('is not reached by what opens one thing: a scanned link, a room ticket, a refresh token', async () => {
     const closed = allCalls().filter(
       ({ access }) => access.actor !== 'anyone' && access.actor !== 'internal',
