@@ -7,7 +7,6 @@ import { codeSentTo, sentText } from '#tests/fixtures/messages.ts';
 import { maskedMobile, newMobile } from '#tests/fixtures/new-number.ts';
 import { newPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
-import { newId } from '#tests/fixtures/product-database.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 import { flaws } from '../axe.ts';
@@ -27,12 +26,11 @@ const PHONE = { width: 390, height: 844 };
 const nobody = () => new ApiClient(product().baseUrl);
 
 /** A contract sent to somebody, and the path of the link in the message to them. */
-async function sentTo(contact: string, realName: string) {
+async function sentTo(mobile: string, realName: string) {
   const sender = await companyA();
-  const reached = contact.includes('@') ? { mobile: '', email: contact } : { mobile: contact };
-  const plan = await planFor(sender, [{ ...personSigner({ realName, mobile: '' }), ...reached }]);
+  const plan = await planFor(sender, [personSigner({ realName, mobile })]);
   const { planId: taskId } = await sender.call(sendTask, plan);
-  const path = await sentText(nobody(), contact, /(\/i\/[0-9a-z]{26})$/m);
+  const path = await sentText(nobody(), mobile, /(\/i\/[0-9a-z]{26})$/);
   return { sender, planId: taskId, path, taskName: plan.taskName };
 }
 
@@ -146,36 +144,6 @@ it('leads a newcomer by code, agreements and real name to signed: 3 pages, 12 to
   const { records } = await again.call(listTasks, { box: 'pending', dataRange: 'ALL' });
   expect(records.map((one) => one.planId)).toEqual([taskId]);
   await signOn(page, touch, mobile);
-  await expect.poll(async () => (await sender.call(getTask, { planId: taskId })).endReason).toBe('COMPLETED');
-  expect(touches()).toBe(12);
-  expect([...pages]).toEqual([path, '/auth/person', '/fileSign/fileSign']);
-  expect(await problemsLeft(problems)).toEqual([]);
-  await context.close();
-});
-
-it('leads somebody by mail, without a number, from the link to signed: 3 pages, 12 touches', async () => {
-  const mail = `chen-${newId()}@example.com`;
-  const { sender, planId: taskId, path } = await sentTo(mail, '陈邮达');
-  const { page, context, problems } = await newUser(browser, PHONE);
-  const { touch, touches, pages } = counted(page);
-  await page.goto(path);
-  await said(page, 'c***@example.com');
-  expect(await flaws(page)).toEqual([]);
-  expect(await wider(page)).toBe(0);
-  await screenshot(page, 'invitation-mail-390');
-  await enter(page, touch, mail);
-  await touch(button(page, '同意并继续'));
-  await page.waitForURL(`**/auth/person?currentComp=AuthInit&planId=${taskId}`);
-  await touch(page.getByRole('textbox', { name: '证件号码' }), (one) => one.fill(newResidentId()));
-  await touch(button(page, '下一步：扫码认证'));
-  const phone = await context.newPage();
-  await touch(page.getByRole('link', { name: '在本机打开' }), async (one) =>
-    phone.goto((await one.getAttribute('href')) ?? ''),
-  );
-  await touch(phone.getByRole('button', { name: '识别通过' }));
-  await page.waitForURL(`**/fileSign/fileSign?planId=${taskId}`);
-  await readNotice(page);
-  await signOn(page, touch, mail);
   await expect.poll(async () => (await sender.call(getTask, { planId: taskId })).endReason).toBe('COMPLETED');
   expect(touches()).toBe(12);
   expect([...pages]).toEqual([path, '/auth/person', '/fileSign/fileSign']);
