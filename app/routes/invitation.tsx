@@ -1,4 +1,4 @@
-import { useParams } from '@remix-run/react';
+import { useParams, useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { EnterByInvitation } from '../features/identity/enter-by-invitation.tsx';
 import { WayIn } from '../features/identity/way-in.tsx';
@@ -17,11 +17,13 @@ export const headers = () => ({
 export default function Invitation() {
   const { t } = useTranslation('invitation');
   const { code = '' } = useParams();
+  const [search] = useSearchParams();
   return (
     <WayIn title={t('title')}>
       <InvitationLink
         key={code}
         code={code}
+        endsReminders={search.get('reminders') === 'off'}
         enter={(mobile, onEntered) => <EnterByInvitation code={code} mobile={mobile} onEntered={onEntered} />}
       />
     </WayIn>

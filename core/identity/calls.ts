@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Access, defineCall, ROLES } from '#core/call.ts';
-import { readMobile } from '#core/validate/mobile.ts';
+import { readContact } from '#core/validate/contact.ts';
 import { empty, id, nothing } from '#core/wire.ts';
 import { passkeyResponse } from './passkey-calls.ts';
 import { humanProof, sealedPassword, sentCode } from './proof.ts';
@@ -65,7 +65,8 @@ export const requestToken = defineCall({
     }),
     z.object({
       grant_type: z.literal('sms_code'),
-      mobile: z.string().max(60).transform(readMobile),
+      /** A mobile number, or the mail address that an account has bound. */
+      mobile: z.string().max(300).transform(readContact),
       code: z.string().trim().max(10),
       /** Required of whoever has passkeys, or without them at hand the password (result of `encryptPassword`). */
       passkey: passkeyResponse.optional(),

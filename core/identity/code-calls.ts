@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
-import { readMobile } from '#core/validate/mobile.ts';
+import { readContact } from '#core/validate/contact.ts';
+import { readEmail } from '#core/validate/email.ts';
 import { empty } from '#core/wire.ts';
 import { ENTERING } from './access.ts';
 import { MAIL_PURPOSES, type MailPurpose, REQUESTED_PURPOSES } from './code-purposes.ts';
@@ -17,8 +18,11 @@ export const sendAuthCode = defineCall({
   access: ENTERING,
   input: z.object({
     authCodeType: z.enum(REQUESTED_PURPOSES),
-    /** Set if the person enters a mobile number; otherwise that of the session's account is used. */
-    mobile: z.string().max(60).transform(readMobile).optional(),
+    /**
+     * Set if the person enters a mobile number, or to log in a mail address; otherwise the session's account's is used, by mail
+     * where it has no number.
+     */
+    mobile: z.string().max(300).transform(readContact).optional(),
     /** Required from visitors. */
     ...humanProof,
   }),
@@ -34,7 +38,7 @@ export const sendMailCode = defineCall({
   access: ENTERING,
   input: z.object({
     authCodeType: z.enum(Object.keys(MAIL_PURPOSES) as [MailPurpose, ...MailPurpose[]]),
-    mail: z.string().trim().max(120).optional(),
+    mail: z.string().max(300).transform(readEmail).optional(),
     ...humanProof,
   }),
   output: empty,

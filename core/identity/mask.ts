@@ -7,3 +7,7 @@ export function maskMail(mail: string): string {
   const at = mail.lastIndexOf('@');
   return at < 1 ? '*'.repeat(mail.length) : `${mail.slice(0, 1)}***${mail.slice(at)}`;
 }
+
+/** A number or an address, whichever somebody is reached by. */
+export const maskContact = (contact: string): string =>
+  contact.includes('@') ? maskMail(contact) : maskMobile(contact);

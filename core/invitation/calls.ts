@@ -4,16 +4,16 @@ import { passkeyResponse } from '#core/identity/passkey-calls.ts';
 import { sealedPassword, sentCode } from '#core/identity/proof.ts';
 import { sessionUser } from '#core/identity/session-user.ts';
 import { empty, id, time } from '#core/wire.ts';
-import { INVITATION_CODE_LENGTH } from './code.ts';
+import { INVITATION_CODE } from './code.ts';
 
 const INVITED: Access = {
   actor: 'anyone',
   may: 'follow the link in a message about a contract',
-  also: 'to a sentence about the contract; to the contract only with a code sent to the recipient’s mobile',
+  also: 'to a sentence about the contract; to the contract only with a code sent to the recipient’s mobile or address',
 };
 
 /** From the link; in no address of a call, because addresses are logged. */
-const code = z.string().regex(new RegExp(`^[0-9a-z]{${INVITATION_CODE_LENGTH}}$`));
+const code = z.string().regex(INVITATION_CODE);
 const version = z.string().max(40);
 
 /** `CHANGED`: the link was for somebody else, who was corrected or has handed over. */
@@ -44,7 +44,7 @@ export const openInvitation = defineCall({
     deadline: time,
     /** The enterprise that the recipient acts for; empty for a person. */
     enterprise: z.string(),
-    /** Masked number of the recipient. */
+    /** Masked number of the recipient, or the address in its place. */
     mobile: z.string(),
     /** Whether the recipient gets a copy and does not sign. */
     isCopy: z.boolean(),
@@ -76,6 +76,16 @@ export const sendInvitationCode = defineCall({
   input: z.object({ code }),
   output: empty,
   summary: 'Send the recipient of a link the code that signs them in',
+});
+
+export const endReminders = defineCall({
+  id: 'invitation.endReminders',
+  method: 'POST',
+  path: '/docmanager/invitation/endReminders',
+  access: INVITED,
+  input: z.object({ code }),
+  output: empty,
+  summary: 'Send the recipient of a link no more reminders of its contract by mail',
 });
 
 export const acceptInvitation = defineCall({

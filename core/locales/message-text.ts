@@ -39,6 +39,9 @@ const yuanText = (fen: string): string => {
   return `¥${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
 };
 
+/** A short message without the mark of its sender, for places that show whom it is from. */
+export const withoutMark = (text: string): string => text.replace(/^(【Signet】|\[Signet\] )/, '');
+
 /** Text of a short message or notice in one language. */
 export function messageText(
   template: MessageTemplate,

@@ -191,13 +191,18 @@ export const partyKey = (party: {
   entName?: string | undefined;
   accountId?: string | undefined;
   mobile: string;
-}): string => `${party.entId || nameKey(party.entName ?? '')}|${party.accountId || party.mobile}`;
+  email?: string | undefined;
+}): string =>
+  `${party.entId || nameKey(party.entName ?? '')}|${party.accountId || party.mobile || (party.email ?? '').toLowerCase()}`;
 
 const isEmail = (text: string): boolean => email().safeParse(text).success;
 
 /** Whether a party's identity is known: two parties that are not filled in yet do not count as equal. */
-const isKnown = (party: { accountId?: string | undefined; mobile: string }): boolean =>
-  Boolean(party.accountId || party.mobile);
+const isKnown = (party: {
+  accountId?: string | undefined;
+  mobile: string;
+  email?: string | undefined;
+}): boolean => Boolean(party.accountId || party.mobile || party.email);
 
 /** Step 2 ([5.11h]), in the order of the fields on the screen. */
 export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): PlanProblem[] {
@@ -213,10 +218,17 @@ export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): Plan
   const seen = new Set<string>();
   const checkPerson = (
     path: string,
-    party: { userName: string; mobile: string; accountId?: string | undefined },
+    party: {
+      userName: string;
+      mobile: string;
+      email?: string | undefined;
+      accountId?: string | undefined;
+    },
   ) => {
     if (party.userName.trim() === '') add(`${path}.userName`, 'signerNameRequired');
-    if (!party.accountId && !MOBILE.test(party.mobile)) add(`${path}.mobile`, 'mobileInvalid');
+    const byMail = party.mobile === '' && Boolean(party.email);
+    if (!party.accountId && !byMail && !MOBILE.test(party.mobile)) add(`${path}.mobile`, 'mobileInvalid');
+    if (party.email && !isEmail(party.email)) add(`${path}.email`, 'emailInvalid');
   };
   signers.forEach((signer, i) => {
     const path = `signers.${i}`;
@@ -230,7 +242,6 @@ export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): Plan
       else if (plan.placements.some(({ kind }) => kind === 'FIELD'))
         add(`${path}.autoSealId`, 'automaticFields');
     }
-    if (signer.email && !isEmail(signer.email)) add(`${path}.email`, 'emailInvalid');
     if (signer.type === 'PERSON' && signer.idType) {
       if (!signer.idNumber) add(`${path}.idNumber`, 'idNumberRequired');
       else if (!isIdNumber(signer.idType, signer.idNumber)) add(`${path}.idNumber`, 'idNumberInvalid');

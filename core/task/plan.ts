@@ -63,6 +63,8 @@ export const copyFields = {
   /** The individual, or the operator who signs for the enterprise. */
   userName: z.string().trim().max(50),
   mobile: z.string().max(60).transform(readMobile),
+  /** Beside the number, or in its place. */
+  email: orEmpty(email()).optional(),
 };
 
 export const signerFields = {
@@ -70,7 +72,6 @@ export const signerFields = {
   /** A colleague of the sender, identified by account instead of mobile number. */
   accountId: z.string().max(40).optional(),
   department: z.string().trim().max(50).optional(),
-  email: orEmpty(email()).optional(),
   /** For an individual who has to prove an identity document: both or neither ([3.13a]). */
   idType: idType.optional(),
   idNumber: idNumber.optional(),

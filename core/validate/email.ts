@@ -22,3 +22,35 @@ export function isEmail(text: string): boolean {
     isDomain(text.slice(at + 1))
   );
 }
+
+/**
+ * Reads an e-mail address as people paste it: `Lin <lin@example.com>`, `mailto:lin@example.com`, a full-width `＠`. An
+ * international domain is written in the letters that mail servers know. Text that is no address is returned trimmed.
+ *
+ * ```ts
+ * readEmail('林 <lin@例子.中国>'); // 'lin@xn--fsqu00a.xn--fiqs8s'
+ * ```
+ */
+export function readEmail(text: string): string {
+  const typed = text.trim();
+  const named = /^[^<>]*<([^<>]+)>$/.exec(typed)?.[1] ?? typed;
+  const plain = named
+    .replace('＠', '@')
+    .trim()
+    .replace(/^mailto:/i, '');
+  const at = plain.lastIndexOf('@');
+  if (at < 1) return typed;
+  const address = plain.slice(0, at + 1) + asciiDomain(plain.slice(at + 1));
+  return isEmail(address) ? address : typed;
+}
+
+/** A domain with letters of other scripts in the form of the domain name system; any other as it is. */
+function asciiDomain(domain: string): string {
+  if (domain.length > 253 || !/\P{ASCII}/u.test(domain) || !/^[\p{L}\p{M}\p{N}.。．-]+$/u.test(domain))
+    return domain;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return domain;
+  }
+}

@@ -6,7 +6,7 @@ import {
   isForeignRegistration,
   isRegistrationNumber,
 } from './credit-code.ts';
-import { isDomain, isEmail } from './email.ts';
+import { isDomain, isEmail, readEmail } from './email.ts';
 import { isEnterpriseName, normalizeEnterpriseName } from './enterprise-name.ts';
 import { isIdNumber, normalizeIdNumber } from './id-number.ts';
 import { isMobile, readMobile } from './mobile.ts';
@@ -53,7 +53,7 @@ export type RuleProblem = (typeof RULE_PROBLEMS)[number];
 export const mobile = () => ruleOf('rule:mobile', readMobile, isMobile);
 export const landline = () => ruleOf('rule:landline', readPhone, isLandline);
 export const phone = () => ruleOf('rule:phone', readPhone, isPhone);
-export const email = () => ruleOf('rule:email', trim, isEmail);
+export const email = () => ruleOf('rule:email', readEmail, isEmail);
 export const domain = () => ruleOf('rule:domain', trim, isDomain);
 export const chinese = () => ruleOf('rule:chinese', trim, isChinese);
 export const alphanumeric = () => ruleOf('rule:alphanumeric', trim, isAlphanumeric);

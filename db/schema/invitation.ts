@@ -12,8 +12,10 @@ export const invitation = sqliteTable(
     taskId: text('task_id').notNull(),
     /** A signer or CC party of the task. */
     partyId: text('party_id').notNull(),
-    /** Keyed digest of the number that the party had: the link ends when the party becomes somebody else. */
+    /** As of the party, when the link was sent: the link ends when the party becomes somebody else. */
     mobileIndex: text('mobile_index').notNull(),
+    /** When its recipient asked for no more reminders of this task by mail; null: they get them. */
+    remindersOffAt: integer('reminders_off_at'),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [uniqueIndex('invitation_recipient').on(t.partyId, t.mobileIndex)],

@@ -228,7 +228,9 @@ export const signer = sqliteTable(
     accountId: text('account_id').notNull().default(''),
     /** When an account that did not exist when it was named became this party; null if it did. */
     claimedAt: integer('claimed_at'),
+    /** Keyed digest of the mobile number, or of the e-mail address where that stands in its place. */
     mobileIndex: text('mobile_index').notNull(),
+    /** Encrypted; empty where an e-mail address stands in its place. */
     mobileSealed: text('mobile_sealed').notNull(),
     department: text('department').notNull().default(''),
     /** Encrypted; empty if the sender gave none. */
@@ -278,8 +280,10 @@ export const copyParty = sqliteTable(
     accountId: text('account_id').notNull().default(''),
     /** As of a signer. */
     claimedAt: integer('claimed_at'),
+    /** As of a signer. */
     mobileIndex: text('mobile_index').notNull(),
     mobileSealed: text('mobile_sealed').notNull(),
+    emailSealed: text('email_sealed').notNull().default(''),
   },
   (t) => [
     index('copy_party_task').on(t.taskId),

@@ -29,7 +29,7 @@ import {
 import { stillAdministrator } from '#edge/company/read-company.ts';
 import { recordCompany } from '#edge/company/records.ts';
 import { endMembership } from '#edge/company/release-authorizations.ts';
-import { mobileOf } from '#edge/identity/address-of.ts';
+import { contactOf } from '#edge/identity/address-of.ts';
 import { forgetSession } from '#edge/identity/authenticate.ts';
 import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
 import { recordAccount } from '#edge/identity/record-account.ts';
@@ -53,7 +53,7 @@ export async function closeAccount(
   context: SignedInContext,
 ): Promise<null> {
   const { actor, db } = context;
-  const mobile = await mobileOf(context, actor.accountId);
+  const mobile = await contactOf(context, actor.accountId);
   if (input.mobile !== undefined && input.mobile !== mobile)
     throw new AppError('INPUT_INVALID', {}, 'mobile');
   await alone(context);

@@ -4,7 +4,7 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { account } from '#db/schema/index.ts';
 import { claimForPerson } from '#edge/claim/claim-for-person.ts';
-import { mobileOf } from '#edge/identity/address-of.ts';
+import { contactOf } from '#edge/identity/address-of.ts';
 import { judgeAuthCode, judgeMailCode, mailTarget, mobileTarget } from '#edge/identity/judge-auth-code.ts';
 import { sealLoginName } from '#edge/identity/names.ts';
 import { recordAccount } from '#edge/identity/record-account.ts';
@@ -23,7 +23,7 @@ export async function updateMobile(
   context: SignedInContext,
 ): Promise<null> {
   const { actor, db, keys } = context;
-  const old = await mobileOf(context, actor.accountId);
+  const old = await contactOf(context, actor.accountId);
   const id = actor.accountId;
   if (old === input.mobile) throw new AppError('MOBILE_UNCHANGED', {}, 'mobile');
   const proofs = [
@@ -39,7 +39,7 @@ export async function updateMobile(
   await withRetry(async () => {
     const claim = await claimForPerson(context, {
       accountId: id,
-      mobileIndex: change.mobileIndex,
+      contacts: [change.mobileIndex],
       name: actor.verifiedName,
     });
     await commitSpending(context, proofs, claim.guards, [
@@ -54,13 +54,16 @@ export async function updateMobile(
   return null;
 }
 
-/** [7.8i] Binds or changes the e-mail address: a code to the mobile confirms, a code to the address proves it. */
+/**
+ * [7.8i] Binds or changes the e-mail address: a code to the mobile confirms, a code to the address proves it. What was sent to
+ * the address while nobody had it becomes the account's.
+ */
 export async function updateMail(
   input: ParsedInputOf<typeof mailCall>,
   context: SignedInContext,
 ): Promise<null> {
   const { actor, db, keys } = context;
-  const mobile = await mobileOf(context, actor.accountId);
+  const mobile = await contactOf(context, actor.accountId);
   const proofs = [
     await judgeAuthCode(context, 'CHECK_MOBILE', mobile, input.checkCode, { field: 'checkCode' }),
     await judgeMailCode(context, 'UPDATE_MAIL', input.mail, input.authCode, { by: actor.accountId }),
@@ -70,14 +73,17 @@ export async function updateMail(
   const others = await db.select({ id: account.id }).from(account).where(eq(account.emailIndex, emailIndex));
   if (others.some(({ id }) => id !== actor.accountId)) throw new AppError('CODE_WRONG', {}, 'authCode');
   const emailSealed = await keys.sealField(input.mail, `email:${actor.accountId}`);
-  await commitSpending(
-    context,
-    proofs,
-    [],
-    [
+  await withRetry(async () => {
+    const claim = await claimForPerson(context, {
+      accountId: actor.accountId,
+      contacts: [emailIndex],
+      name: actor.verifiedName,
+    });
+    await commitSpending(context, proofs, claim.guards, [
       db.update(account).set({ emailIndex, emailSealed }).where(eq(account.id, actor.accountId)),
       recordAccount(context, actor.accountId, 'MAIL_CHANGED', actor.sessionId),
-    ],
-  );
+      ...claim.statements,
+    ]);
+  });
   return null;
 }

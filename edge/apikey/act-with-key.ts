@@ -58,9 +58,9 @@ export async function actAsRequested(
 }
 
 /** Guards of a transaction that a key or single sign-on stands for: it neither ended nor was revoked since it was judged. */
-export const stillGood = ({ now }: Context, asked: string): SQL[] =>
-  isOfKey(asked)
+export const stillGood = ({ now }: Context, text: string): SQL[] =>
+  isOfKey(text)
     ? [
-        sql`select 1 from ${apiKey} where ${and(eq(apiKey.id, asked), isNull(apiKey.revokedAt), gt(apiKey.expiresAt, now))}`,
+        sql`select 1 from ${apiKey} where ${and(eq(apiKey.id, text), isNull(apiKey.revokedAt), gt(apiKey.expiresAt, now))}`,
       ]
-    : signOnStillGood(asked);
+    : signOnStillGood(text);

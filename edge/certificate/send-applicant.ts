@@ -37,7 +37,7 @@ export async function sendUserAuthToOrder(
       idNumber: person.idNumberSealed
         ? await keys.openField(person.idNumberSealed, `idNumber:${person.id}`)
         : '',
-      mobile: await keys.openField(person.mobileSealed, `mobile:${person.id}`),
+      mobile: person.mobileSealed && (await keys.openField(person.mobileSealed, `mobile:${person.id}`)),
     });
     await commit(
       context,

@@ -4,18 +4,30 @@ import { type Context, personKey } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { type Changes, changeParties, type PartyChange } from './change-parties.ts';
 import { noticeOf, paramsOf, senderOf, tellClaim } from './tell-claims.ts';
-import { countParties, ofNumber, readParties, TASKS_AT_ONCE, type WaitingParty } from './waiting-parties.ts';
+import {
+  countParties,
+  ofContacts,
+  readParties,
+  TASKS_AT_ONCE,
+  type WaitingParty,
+} from './waiting-parties.ts';
 
 interface Person {
   accountId: string;
-  /** Of the number that the account has proven. */
-  mobileIndex: string;
+  /** Keyed digests of the numbers and addresses that the account has proven. */
+  contacts: readonly string[];
   /** Verified name; empty until there is one. */
   name: string;
 }
 
+/** The digests of an account's own contacts. */
+export const contactsOf = (row: { mobileIndex: string; emailIndex: string | null }): string[] => [
+  row.mobileIndex,
+  ...(row.emailIndex ? [row.emailIndex] : []),
+];
+
 /**
- * What an account takes over with a number that it proves: every task that was sent to the number while nobody had it.
+ * What an account takes over with a number or address that it proves: every task that was sent to it while nobody had it.
  * Guards and statements for the transaction of the proof; a task that is sent to the number meanwhile makes a guard fail,
  * and the caller reads anew. A party of another name than the account's verified one stays as it is, and its sender and the
  * account are told (docs/decisions/waiting-parties.md).
@@ -44,8 +56,8 @@ export async function settleVerifiedName(context: Context, person: Person): Prom
   return settle(context, person, { ...waiting, refused, told: refused });
 }
 
-async function waitingFor(context: Context, { mobileIndex, name }: Person) {
-  const condition = ofNumber(mobileIndex);
+async function waitingFor(context: Context, { contacts, name }: Person) {
+  const condition = ofContacts(contacts);
   const { count, guard } = await countParties(context, condition);
   const parties = count === 0 ? [] : await readParties(context, condition);
   const fits = ({ userName }: WaitingParty) => name === '' || isSameName(userName, name);

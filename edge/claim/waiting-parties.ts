@@ -60,9 +60,12 @@ export async function readParties(
   ];
 }
 
-/** Parties of this number that no account is yet. */
-export const ofNumber = (mobileIndex: string) => (table: PartyTable) =>
-  sql`${table.mobileIndex} = ${mobileIndex} and ${table.accountId} = ''`;
+/** Parties of these numbers and addresses that no account is yet. */
+export const ofContacts = (contacts: readonly string[]) => (table: PartyTable) =>
+  sql`${table.mobileIndex} in (${sql.join(
+    contacts.map((contact) => sql`${contact}`),
+    sql`, `,
+  )}) and ${table.accountId} = ''`;
 
 /**
  * Enterprises of one of these names (in the form for comparing) that are none of ours yet. The + keeps them from being

@@ -7,6 +7,7 @@ import type {
 import type { leaveEnterprise as leaveCall, listMyBusinesses as listCall } from '#core/company/calls.ts';
 import { AppError } from '#core/errors.ts';
 import { adminApplication, enterprise, joinApplication, member } from '#db/schema/index.ts';
+import { openContact } from '#edge/identity/address-of.ts';
 import { openRealName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
@@ -171,7 +172,7 @@ export async function showAdministrator(
   input: ParsedInputOf<typeof showCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof showCall>> {
-  const { actor, keys } = context;
+  const { actor } = context;
   const { enterprise: ent } = await readMembership(context, input.entId, actor.accountId);
   const person = await administratorOf(context, ent.id);
   if (!person) throw new AppError('NOT_FOUND');
@@ -185,5 +186,5 @@ export async function showAdministrator(
       }),
     ],
   );
-  return { mobile: await keys.openField(person.mobileSealed, `mobile:${person.id}`) };
+  return { mobile: await openContact(context, person) };
 }

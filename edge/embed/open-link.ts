@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { openEmbedLink as openCall, sendEmbedCode as sendCall } from '#core/embed/calls.ts';
 import { AppError } from '#core/errors.ts';
-import { maskMobile } from '#core/identity/mask.ts';
+import { maskContact } from '#core/identity/mask.ts';
 import type { SessionUser } from '#core/identity/session-user.ts';
 import { sameSecret } from '#core/same-secret.ts';
 import { account, apiKey, embedLink, enterprise, session } from '#db/schema/index.ts';
-import { mobileOf } from '#edge/identity/address-of.ts';
+import { contactOf } from '#edge/identity/address-of.ts';
 import { isKeyGood } from '#edge/identity/authenticate.ts';
 import { networkOf } from '#edge/identity/devices.ts';
 import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
@@ -36,7 +36,7 @@ export async function openEmbedLink(
   context: Context,
 ): Promise<OutputOf<typeof openCall>> {
   const { link, person, entName } = await readGoodLink(context, linkId, secret);
-  const mobile = await mobileOf(context, person.id);
+  const mobile = await contactOf(context, person.id);
   const answer = {
     kind: link.kind,
     subjectId: link.subjectId,
@@ -44,7 +44,7 @@ export async function openEmbedLink(
     entName,
     origin: link.origin,
     theme: link.theme,
-    person: { id: person.id, mobile: maskMobile(mobile), hasSignPassword: person.signPasswordHash !== '' },
+    person: { id: person.id, mobile: maskContact(mobile), hasSignPassword: person.signPasswordHash !== '' },
   };
   if (!link.asksCode) return { ...answer, session: await begin(context, link, person, []) };
   if (code === undefined) return { ...answer, session: null };
@@ -58,7 +58,7 @@ export async function sendEmbedCode(
   context: Context,
 ): Promise<null> {
   const { link, person } = await readGoodLink(context, linkId, secret);
-  const mobile = await mobileOf(context, person.id);
+  const mobile = await contactOf(context, person.id);
   if (link.asksCode) await sendAuthCode(context, 'EMBED', mobile, { kind: 'stranger', id: linkId });
   return null;
 }

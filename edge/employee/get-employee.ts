@@ -6,9 +6,9 @@ import type { getEmployee as getCall, revealEmployee as revealCall } from '#core
 import { maskField } from '#core/employee/mask.ts';
 import type { Section } from '#core/employee/sections.ts';
 import { warningsOf } from '#core/employee/warnings.ts';
-import { maskMobile } from '#core/identity/mask.ts';
+import { maskContact } from '#core/identity/mask.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
-import { isMobile } from '#core/validate/mobile.ts';
+import { isContact } from '#core/validate/contact.ts';
 import { account, employeeImage, employeeRecord, member, seal, sealGrant } from '#db/schema/index.ts';
 import { departmentPaths } from '#edge/company/departments.ts';
 import { namesOf } from '#edge/company/people.ts';
@@ -182,7 +182,7 @@ async function memberOf(context: SignedInContext, row: EmployeeSource): Promise<
     joinTime,
     mayEnd,
     authority: {
-      loginName: isMobile(loginName) ? maskMobile(loginName) : loginName,
+      loginName: isContact(loginName) ? maskContact(loginName) : loginName,
       roles: found.roles,
       stamps: stamps.map(({ stampName, level }) => ({ stampName, level })),
     },

@@ -25,7 +25,7 @@ export const askedWith = ({ key, signOn }: Pick<Actor, 'key' | 'signOn'>): strin
   key?.id ?? (signOn === '' ? '' : SIGN_ON + signOn);
 
 /** Whether something was asked for with an API key: neither in a session of one's own nor by single sign-on. */
-export const isOfKey = (asked: string): boolean => asked !== '' && !asked.startsWith(SIGN_ON);
+export const isOfKey = (text: string): boolean => text !== '' && !text.startsWith(SIGN_ON);
 
 /**
  * A member for whom an effect goes on with what they asked for in a session, with the rights that they have now. What was asked
@@ -65,9 +65,9 @@ async function systemsOf({ db }: Context, id: string) {
 }
 
 /** Guards of a transaction that single sign-on stands for: its system was not switched off since it was judged. */
-export function signOnStillGood(asked: string): SQL[] {
-  if (!asked.startsWith(SIGN_ON)) return [];
-  const id = asked.slice(SIGN_ON.length);
+export function signOnStillGood(text: string): SQL[] {
+  if (!text.startsWith(SIGN_ON)) return [];
+  const id = text.slice(SIGN_ON.length);
   const customer = and(eq(ssoCustomer.id, id), eq(ssoCustomer.enabled, true));
   const provider = and(eq(firmProvider.id, id), eq(firmProvider.enabled, true));
   return [

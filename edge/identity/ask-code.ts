@@ -3,12 +3,13 @@ import { AppError } from '#core/errors.ts';
 import type * as calls from '#core/identity/code-calls.ts';
 import { isVisitorPurpose, MAIL_PURPOSES, SMS_PURPOSES } from '#core/identity/code-purposes.ts';
 import { sameSecret } from '#core/same-secret.ts';
+import { isContact } from '#core/validate/contact.ts';
 import { isEmail } from '#core/validate/email.ts';
 import { isMobile } from '#core/validate/mobile.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { bearer } from '#edge/kernel/providers/ask-provider.ts';
 import { setState } from '#edge/kernel/providers/deliver.ts';
-import { mailOf, mobileOf } from './address-of.ts';
+import { contactOf, mailOf } from './address-of.ts';
 import { authenticate } from './authenticate.ts';
 import { isOwnDevice, keepDevice } from './devices.ts';
 import { requireHuman } from './require-human.ts';
@@ -27,7 +28,7 @@ export async function askSmsCode(
   if (SMS_PURPOSES[purpose] === 'own') {
     // An embedded page asks for the code of a signature only.
     const actor = await authenticate(request, context, { embed: purpose === 'SIGN' });
-    mobile = await mobileOf(context, actor.accountId);
+    mobile = await contactOf(context, actor.accountId);
     // [7.9a] sends the number along: another one than one's own is a mistake.
     if (named !== '' && named !== mobile) throw new AppError('INPUT_INVALID', {}, 'mobile');
   } else if (purpose === 'UPDATE_MOBILE') asker = await accountOf(context, request);
@@ -36,7 +37,9 @@ export async function askSmsCode(
     if (!platformAdmin) throw new AppError('NO_PERMISSION');
     asker = { kind: 'account', id: accountId };
   }
-  if (!isMobile(mobile)) throw new AppError('INPUT_INVALID', {}, 'mobile');
+  // An address stands in place of a number for whoever has none, and at the login for whoever has bound it.
+  const byMail = SMS_PURPOSES[purpose] === 'own' || purpose === 'LOGIN';
+  if (!(byMail ? isContact : isMobile)(mobile)) throw new AppError('INPUT_INVALID', {}, 'mobile');
   if (isVisitorPurpose(purpose)) {
     const own = await isOwnDevice(context, request, mobile);
     if (!own) await requireHuman(context, input);

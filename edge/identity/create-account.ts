@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import { AGREEMENT_VERSION, AGREEMENTS } from '#core/identity/agreements.ts';
 import { account, agreementConsent } from '#db/schema/index.ts';
@@ -5,6 +6,7 @@ import { claimForPerson } from '#edge/claim/claim-for-person.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
 import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
+import { contactTarget } from './judge-auth-code.ts';
 import { sealIdentity } from './names.ts';
 
 /** Throws AGREEMENT_NOT_ACCEPTED unless the present version of each agreement was accepted. */
@@ -14,47 +16,61 @@ export function requireAgreements(agreements: Record<(typeof AGREEMENTS)[number]
 }
 
 interface NewAccount {
-  mobile: string;
+  /** The mobile number, or the mail address of somebody who has none. */
+  contact: string;
   /** Empty: no password, until its owner sets one by the code of a forgotten password; no password then logs in. */
   passwordHash: string;
-  /** Proof of the number. */
+  /** Proof of the contact. */
   proof: OneTimeProof;
 }
 
 /**
- * Creates the account of a proven number whose owner accepted the agreements. What was sent to the number before becomes the
- * account's in the same transaction. Throws CODE_WRONG where the number is registered, or is a login name.
+ * Creates the account of a proven number or address whose owner accepted the agreements. What was sent to it before becomes the
+ * account's in the same transaction. Throws CODE_WRONG where it is registered, or is a login name.
  */
-export async function createAccount(context: Context, { mobile, passwordHash, proof }: NewAccount) {
+export async function createAccount(context: Context, { contact, passwordHash, proof }: NewAccount) {
   const id = context.newId();
+  const byMail = contact.includes('@');
+  const target = await contactTarget(context, contact);
   const row = {
     id,
-    // [3.2a] The login name is the mobile number until it is changed.
-    ...(await sealIdentity(context, id, { loginName: mobile, mobile })),
+    // [3.2a] The login name is the mobile number until it is changed; an address in its place.
+    ...(await sealIdentity(context, id, {
+      loginName: contact,
+      ...(byMail ? { mobile: '', mail: contact } : { mobile: contact }),
+    })),
     passwordHash,
     language: context.language,
     createdAt: context.now,
   };
   try {
     await withRetry(async () => {
+      // The index of addresses is not unique, because older accounts may share one; no further account may.
+      if (byMail && (await context.db.all(isFree(target))).length === 0)
+        throw new AppError('CODE_WRONG', {}, 'code');
       const claim = await claimForPerson(context, {
         accountId: id,
-        mobileIndex: row.mobileIndex,
+        contacts: [target],
         name: '',
       });
-      await commitSpending(context, [proof], claim.guards, [
-        context.db.insert(account).values(row),
-        ...AGREEMENTS.map((agreement) =>
-          context.db.insert(agreementConsent).values({
-            accountId: id,
-            agreement,
-            version: AGREEMENT_VERSION,
-            language: context.language,
-            acceptedAt: context.now,
-          }),
-        ),
-        ...claim.statements,
-      ]);
+      await commitSpending(
+        context,
+        [proof],
+        [...claim.guards, ...(byMail ? [isFree(target)] : [])],
+        [
+          context.db.insert(account).values(row),
+          ...AGREEMENTS.map((agreement) =>
+            context.db.insert(agreementConsent).values({
+              accountId: id,
+              agreement,
+              version: AGREEMENT_VERSION,
+              language: context.language,
+              acceptedAt: context.now,
+            }),
+          ),
+          ...claim.statements,
+        ],
+      );
     });
   } catch (error) {
     // The mobile is registered, or another account uses it as login name.
@@ -63,3 +79,7 @@ export async function createAccount(context: Context, { mobile, passwordHash, pr
   }
   return row;
 }
+
+/** Guard that no account has bound the address. */
+const isFree = (emailIndex: string) =>
+  sql`select 1 where not exists (select 1 from ${account} where ${account.emailIndex} = ${emailIndex})`;

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { toBase64Url } from '#core/bytes.ts';
 import { account, session } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { mobileTarget } from './judge-auth-code.ts';
+import { hasContact } from './address-of.ts';
+import { contactTarget } from './judge-auth-code.ts';
 
 /** Browsers accept a cookie with this prefix only over TLS, from this host, for all of its paths. */
 const cookieOf = (request: Request) =>
@@ -55,14 +56,15 @@ export async function isKnownDevice(
   return row !== undefined;
 }
 
-/** The same for the account that has a mobile number. */
-export async function isOwnDevice(context: Context, request: Request, mobile: string): Promise<boolean> {
+/** The same for the account that has a mobile number, or an address. */
+export async function isOwnDevice(context: Context, request: Request, contact: string): Promise<boolean> {
   const deviceId = await readDevice(context, request);
   if (deviceId === '') return false;
   const [row] = await context.db
     .select({ id: account.id })
     .from(account)
-    .where(eq(account.mobileIndex, await mobileTarget(context, mobile)));
+    .where(hasContact(await contactTarget(context, contact)))
+    .limit(1);
   return isKnownDevice(context, deviceId, row?.id ?? null);
 }
 

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { getLoggedUserInfo as call } from '#core/identity/calls.ts';
-import { maskMobile } from '#core/identity/mask.ts';
+import { maskContact } from '#core/identity/mask.ts';
 import { account, enterprise } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { openContact } from './address-of.ts';
 import { openRealName } from './names.ts';
 
 /**
@@ -56,7 +57,7 @@ export async function getLoggedUserInfo(
       id: row.id,
       name: await openRealName(context, row),
       photo: row.photoKey,
-      perPhone: maskMobile(await context.keys.openField(row.mobileSealed, `mobile:${row.id}`)),
+      perPhone: maskContact(await openContact(context, row)),
       personalAuthStatus: personAuth,
       userOwnerType: row.ownerType,
       defaultPwd: row.defaultPassword,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import { maskMail, maskMobile } from '#core/identity/mask.ts';
+import { maskContact, maskMail } from '#core/identity/mask.ts';
 import type { getRegisteredUser as call } from '#core/identity/register-calls.ts';
 import { account } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { mailOf, mobileOf } from './address-of.ts';
+import { contactOf, mailOf } from './address-of.ts';
 import { openLoginName, openRealName } from './names.ts';
 import { ownSignature } from './own-signature.ts';
 
@@ -23,7 +23,7 @@ export async function getRegisteredUser(
     id: row.id,
     account: await openLoginName(context, row),
     name: await openRealName(context, row),
-    mobile: maskMobile(await mobileOf(context, row.id)),
+    mobile: maskContact(await contactOf(context, row.id)),
     mail: maskMail(await mailOf(context, row.id)),
     photo: row.photoKey,
     defaultPwd: row.defaultPassword,

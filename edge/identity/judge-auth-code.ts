@@ -15,6 +15,10 @@ export const mobileTarget = (context: Context, mobile: string): Promise<string> 
 export const mailTarget = (context: Context, mail: string): Promise<string> =>
   context.keys.indexOf(mail.toLowerCase(), 'email');
 
+/** Of a number or an address, whichever somebody is reached by: an address stands in place of a number. */
+export const contactTarget = (context: Context, contact: string): Promise<string> =>
+  contact.includes('@') ? mailTarget(context, contact) : mobileTarget(context, contact);
+
 interface Judging {
   /** Input field of the code. */
   field?: string;
@@ -23,17 +27,18 @@ interface Judging {
 }
 
 /**
- * Judges a code ([5.8a]): the newest one sent to the mobile for this purpose, at most five wrong tries. Others than the
+ * Judges a code ([5.8a]): the newest one sent to the mobile (or the address of whoever has none) for this purpose, at most five
+ * wrong tries. Others than the
  * one who asked for it have five tries together, so that nobody can use up those of the owner. Throws CODE_WRONG,
  * whatever the reason, at the field. The caller invalidates a correct code.
  */
 export const judgeAuthCode = async (
   context: Context,
   purpose: SmsPurpose,
-  mobile: string,
+  contact: string,
   code: string,
   judging: Judging = {},
-): Promise<OneTimeProof> => judgeCode(context, purpose, await mobileTarget(context, mobile), code, judging);
+): Promise<OneTimeProof> => judgeCode(context, purpose, await contactTarget(context, contact), code, judging);
 
 /** As above, for a code sent by mail. */
 export const judgeMailCode = async (

@@ -7,7 +7,7 @@ import { account } from '#db/schema/index.ts';
 import { settingInForce } from '#edge/config/settings.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
-import { mobileOf } from './address-of.ts';
+import { contactOf } from './address-of.ts';
 import { judgeAuthCode } from './judge-auth-code.ts';
 import { judgeSignPassword } from './judge-sign-password.ts';
 
@@ -43,7 +43,7 @@ export async function judgeSecondProof(
     await judgeSignPassword(context, proof.password);
     return [];
   }
-  const mobile = await mobileOf(context, context.actor.accountId);
+  const mobile = await contactOf(context, context.actor.accountId);
   return [await judgeAuthCode(context, purpose, mobile, proof.code, { field: 'code' })];
 }
 

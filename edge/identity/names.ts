@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { maskMobile } from '#core/identity/mask.ts';
-import { isMobile } from '#core/validate/mobile.ts';
+import { maskContact } from '#core/identity/mask.ts';
+import { isContact } from '#core/validate/contact.ts';
 import { account } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Keyring } from '#edge/kernel/crypto/keys.ts';
@@ -37,7 +37,7 @@ export const openLoginName = async ({ keys }: Keys, row: Login): Promise<string>
 export const openOwnName = async (context: Keys, row: NameRow & Login): Promise<string> =>
   (await openRealName(context, row)) || openLoginName(context, row);
 
-/** As above, for other people: a login name that is a mobile number ([3.2a]) is masked. */
+/** As above, for other people: a login name that is a mobile number ([3.2a]) or an address is masked. */
 export async function openShownName(
   context: Keys,
   row: (NameRow & Login) | null | undefined,
@@ -46,7 +46,7 @@ export async function openShownName(
   const realName = await openRealName(context, row);
   if (realName) return realName;
   const loginName = await openLoginName(context, row);
-  return isMobile(loginName) ? maskMobile(loginName) : loginName;
+  return isContact(loginName) ? maskContact(loginName) : loginName;
 }
 
 /** Keyed digest of a login name. */
@@ -76,11 +76,18 @@ export const sealLoginName = async ({ keys }: Keys, accountId: string, loginName
 export const sealIdentity = async (
   context: Keys,
   accountId: string,
-  who: { loginName: string; mobile: string; realName?: string },
+  who: { loginName: string; mobile: string; mail?: string; realName?: string },
 ) => ({
   ...(await sealLoginName(context, accountId, who.loginName)),
-  mobileIndex: await context.keys.indexOf(who.mobile, 'mobile'),
-  mobileSealed: await context.keys.sealField(who.mobile, `mobile:${accountId}`),
+  // An account without a number has a digest that no number has.
+  mobileIndex: who.mobile ? await context.keys.indexOf(who.mobile, 'mobile') : `none-${accountId}`,
+  mobileSealed: who.mobile && (await context.keys.sealField(who.mobile, `mobile:${accountId}`)),
+  ...(who.mail
+    ? {
+        emailIndex: await context.keys.indexOf(who.mail.toLowerCase(), 'email'),
+        emailSealed: await context.keys.sealField(who.mail, `email:${accountId}`),
+      }
+    : {}),
   ...(await sealRealName(context, accountId, who.realName ?? '')),
 });
 

@@ -28,6 +28,10 @@ export async function register(
   checkNewPassword('REGISTER', password, [mobile]);
   const by = await readDevice(context, request);
   const proof = await judgeAuthCode(context, 'REGISTER', mobile, input.code, { field: 'code', by });
-  const row = await createAccount(context, { mobile, passwordHash: await hashPassword(password), proof });
+  const row = await createAccount(context, {
+    contact: mobile,
+    passwordHash: await hashPassword(password),
+    proof,
+  });
   return startSession(context, row, request);
 }

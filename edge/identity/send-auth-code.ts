@@ -8,7 +8,7 @@ import {
   SMS_PURPOSES,
   type SmsPurpose,
 } from '#core/identity/code-purposes.ts';
-import type { MessageTemplate } from '#core/locales/message-text.ts';
+import { type MessageTemplate, messageText, withoutMark } from '#core/locales/message-text.ts';
 import { account, authCode } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { clearAttempts, countAttempt } from '#edge/kernel/count-attempts.ts';
@@ -32,7 +32,7 @@ export interface Asker {
 }
 
 /**
- * Sends a six-digit code by SMS ([7.7a], [9.14]): one a minute and ten an hour to a mobile, sixty an hour from an
+ * Sends a six-digit code by SMS ([7.7a], [9.14]), or by mail to an address that stands in place of a number: one a minute and ten an hour to a mobile, sixty an hour from an
  * address, twenty an hour from an account to mobiles that are not its own. What strangers ask for takes nothing from the
  * owner's ten. Exactly one message goes out, whoever has the mobile: where a code would be of no use (nobody has it, or
  * somebody has it already) the message says that instead. So neither the answer nor its time tells a stranger
@@ -44,6 +44,7 @@ export async function sendAuthCode(
   mobile: string,
   asker: Asker,
 ): Promise<void> {
+  if (mobile.includes('@')) return sendCodeByMail(context, purpose, mobile, asker);
   const target = await mobileTarget(context, mobile);
   const [known] = await context.db
     .select({ id: account.id })
@@ -60,6 +61,33 @@ export async function sendAuthCode(
           ? 'MOBILE_TAKEN'
           : 'MOBILE_UNKNOWN',
       params: fits ? params(code) : {},
+    }),
+  );
+}
+
+/** The same to the address of somebody without a number: the words of the short message, without its mark. */
+async function sendCodeByMail(
+  context: Context,
+  purpose: SmsPurpose,
+  mail: string,
+  asker: Asker,
+): Promise<void> {
+  const target = await mailTarget(context, mail);
+  const [known] = await context.db
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.emailIndex, target))
+    .limit(1);
+  const fits = SMS_PURPOSES[purpose] === 'any' || (SMS_PURPOSES[purpose] === 'new') === !known;
+  const unfit: MessageTemplate = SMS_PURPOSES[purpose] === 'new' ? 'MAIL_TAKEN' : 'MAIL_UNKNOWN';
+  const template: MessageTemplate = fits ? `CODE_${purpose}` : unfit;
+  await sendCode(context, { purpose, target, asker }, (id, code) =>
+    openMail(context).sendWritten({
+      id,
+      mail,
+      template,
+      subject: messageText('MAIL_SUBJECT_CODE', {}, context.language),
+      text: withoutMark(messageText(template, fits ? params(code) : {}, context.language)),
     }),
   );
 }

@@ -6,7 +6,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { hashPassword, verifyPassword } from '#edge/kernel/crypto/passwords.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { mailOf, mobileOf } from './address-of.ts';
+import { contactOf, mailOf } from './address-of.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { AccountRow } from './find-account.ts';
 import { openLoginName } from './names.ts';
@@ -33,7 +33,7 @@ export async function setPassword(
 ): Promise<void> {
   const [loginName, mobile, mail] = await Promise.all([
     openLoginName(context, row),
-    mobileOf(context, row.id),
+    contactOf(context, row.id),
     mailOf(context, row.id),
   ]);
   checkNewPassword(rule, password, [loginName, mobile, mail.split('@')[0] ?? '']);

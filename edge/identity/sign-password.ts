@@ -11,7 +11,7 @@ import { account } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { hashPassword, verifyPassword } from '#edge/kernel/crypto/passwords.ts';
 import { commitSpending, type OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
-import { mobileOf } from './address-of.ts';
+import { contactOf } from './address-of.ts';
 import { judgeAuthCode } from './judge-auth-code.ts';
 import { judgeSecret, signPasswordName } from './judge-secret.ts';
 import { openPasswordEnvelope } from './password-envelope.ts';
@@ -61,7 +61,7 @@ export async function saveSignPassword(
   const row = await ownRow(context);
   if (row.signPasswordHash !== '') throw new AppError('CONFLICT');
   const password = await openNew(context, input.password, row.passwordHash);
-  const mobile = await mobileOf(context, row.id);
+  const mobile = await contactOf(context, row.id);
   const proof = await judgeAuthCode(context, 'SIGN_PASSWORD', mobile, input.authCode);
   return keep(context, password, 'SIGN_PASSWORD_SET', [proof]);
 }
@@ -91,7 +91,7 @@ export async function resetSignPassword(
   const row = await ownRow(context);
   if (row.signPasswordHash === '') throw new AppError('SIGN_PASSWORD_NOT_SET');
   const password = await openNew(context, input.password, row.passwordHash);
-  const mobile = await mobileOf(context, row.id);
+  const mobile = await contactOf(context, row.id);
   const proof = await judgeAuthCode(context, 'SIGN_PASSWORD', mobile, input.authCode);
   return keep(context, password, 'SIGN_PASSWORD_RESET', [proof]);
 }

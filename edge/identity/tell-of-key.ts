@@ -42,6 +42,7 @@ export async function tellOfKey(
       enqueue(context, `sms:${id}`, smsEffect, {
         accountMobileSealed: sealed,
         sealContext: `mobile:${id}`,
+        toAccountId: id,
         template,
         params,
       }),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { fromHex } from '#core/bytes.ts';
 import { INVITATION_CODE_LENGTH, invitationPath } from '#core/invitation/code.ts';
 import { sha256Hex } from '#core/sha256.ts';
@@ -10,7 +10,7 @@ import { publicAddress } from '#edge/kernel/public-address.ts';
 export interface InvitedParty {
   taskId: string;
   partyId: string;
-  /** Keyed digest of the party's number. */
+  /** Keyed digest of the party's number or address. */
   mobileIndex: string;
 }
 
@@ -45,6 +45,26 @@ export async function invitationLink(context: Context, invited: InvitedParty): P
     .values({ ...invited, codeHash: await hashOf(code), createdAt: context.now })
     .onConflictDoNothing();
   return publicAddress(context, invitationPath(code));
+}
+
+/** Whether the recipient of a link wants no more reminders of its task by mail. */
+export async function hasRemindersOff(
+  { db }: Context,
+  { partyId, mobileIndex }: InvitedParty,
+): Promise<boolean> {
+  const [row] = await db
+    .select({ remindersOffAt: invitation.remindersOffAt })
+    .from(invitation)
+    .where(and(eq(invitation.partyId, partyId), eq(invitation.mobileIndex, mobileIndex)));
+  return row !== undefined && row.remindersOffAt !== null;
+}
+
+/** Ends reminders of the task of a link by mail, for its recipient. Idempotent; an unknown code ends nothing. */
+export async function endReminders({ db, now }: Context, code: string): Promise<void> {
+  await db
+    .update(invitation)
+    .set({ remindersOffAt: now })
+    .where(and(eq(invitation.codeHash, await hashOf(code)), isNull(invitation.remindersOffAt)));
 }
 
 export type InvitationRow = typeof invitation.$inferSelect;

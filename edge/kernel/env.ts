@@ -71,6 +71,8 @@ export interface Env {
   SMS_KEY?: string;
   MAIL_URL?: string;
   MAIL_KEY?: string;
+  /** A mail server instead of the gateway (edge/kernel/providers/smtp.ts). */
+  SMTP_URL?: string;
   /** Sender of mails, as `Signet <no-reply@example.com>`. */
   MAIL_FROM?: string;
   /** Face verification (edge/kernel/providers/face.ts) and small transfers (edge/kernel/providers/bank-transfer.ts). */

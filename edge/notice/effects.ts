@@ -23,6 +23,21 @@ export const smsEffect = defineEffect(
   }),
 );
 
+/** A mail about a contract to an address, which is sealed under `sealContext`, with the link of the party. */
+export const mailEffect = defineEffect(
+  'mail',
+  z.object({
+    ...message,
+    taskId: z.string(),
+    emailSealed: z.string(),
+    sealContext: z.string(),
+    /** The account that the party is: closed, it gets none; of its own address, it is written to the one it has now. */
+    toAccountId: z.string(),
+    ownAddress: z.boolean(),
+    invited: z.object({ taskId: z.string(), partyId: z.string(), mobileIndex: z.string() }).optional(),
+  }),
+);
+
 /** A notice to an account, as itself or as a member of an enterprise. */
 export const noticeEffect = defineEffect(
   'notice',

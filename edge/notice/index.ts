@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { messageText } from '#core/locales/message-text.ts';
+import { REMINDERS_PATH } from '#core/invitation/code.ts';
+import { messageText, withoutMark } from '#core/locales/message-text.ts';
 import * as calls from '#core/notice/calls.ts';
 import { notice } from '#db/schema/index.ts';
 import type { Actor } from '#edge/kernel/context.ts';
@@ -9,7 +10,8 @@ import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { contains } from '#edge/kernel/storage/contains.ts';
 import { isIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
-import { noticeEffect, smsEffect } from './effects.ts';
+import { mailEffect, noticeEffect, smsEffect } from './effects.ts';
+import { serveReminders } from './serve-reminders.ts';
 
 /**
  * A person's own notices and those of every enterprise they belong to. A session opened by a customer's system
@@ -60,7 +62,7 @@ const noticeCalls = [
     return {
       records: rows.map((row) => ({
         id: row.id,
-        subject: messageText(row.kind, row.params, language).replace(/^(【Signet】|\[Signet\] )/, ''),
+        subject: withoutMark(messageText(row.kind, row.params, language)),
         createTime: row.createdAt,
         readFlag: row.readAt === null ? 0 : 1,
         normalMessageCategory: row.category as Category,
@@ -109,8 +111,10 @@ function sums(pairs: [key: string, n: number][]): Record<string, number> {
 
 export const notices: Domain = {
   calls: noticeCalls,
+  paths: [{ path: REMINDERS_PATH, serve: serveReminders }],
   effects: [
     handle(smsEffect, () => import('./send-sms.ts').then((m) => m.sendSms)),
+    handle(mailEffect, () => import('./send-mail.ts').then((m) => m.sendMail)),
     handle(noticeEffect, () => import('./keep-notice.ts').then((m) => m.keepNotice)),
   ],
 };

@@ -64,7 +64,7 @@ export async function changePersonMobile(
   await withRetry(async () => {
     const claim = await claimForPerson(context, {
       accountId: id,
-      mobileIndex: change.mobileIndex,
+      contacts: [change.mobileIndex],
       name: realName,
     });
     await commitSpending(context, [proof], claim.guards, [
@@ -77,12 +77,16 @@ export async function changePersonMobile(
         targetName: maskName(realName),
         remark: input.reason,
       }),
-      enqueue(context, `sms:${id}`, smsEffect, {
-        accountMobileSealed: person.mobileSealed,
-        sealContext: `mobile:${id}`,
-        template: 'MOBILE_REBOUND',
-        params: { tail },
-      }),
+      ...(person.mobileSealed
+        ? [
+            enqueue(context, `sms:${id}`, smsEffect, {
+              accountMobileSealed: person.mobileSealed,
+              sealContext: `mobile:${id}`,
+              template: 'MOBILE_REBOUND',
+              params: { tail },
+            }),
+          ]
+        : []),
       ...claim.statements,
     ]);
   }).catch((error: unknown) => {

@@ -107,7 +107,7 @@ const SERVICES: Record<Service, { setting: keyof Env; without: ServiceState }> =
 
 function stateOf(name: Service, env: Env): ServiceState {
   const { setting, without } = SERVICES[name];
-  if (env[setting]) return 'CONNECTED';
+  if (env[setting] || (name === 'MAIL' && env.SMTP_URL)) return 'CONNECTED';
   // Once one provider of payments is connected, the other one is not offered.
   if ((name === 'WECHAT_PAY' || name === 'ALIPAY') && (env.WECHAT_PAY_MCHID || env.ALIPAY_APP_ID))
     return 'OFF';

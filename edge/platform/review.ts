@@ -1,11 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import { maskMobile } from '#core/identity/mask.ts';
+import { maskContact } from '#core/identity/mask.ts';
 import type { decideReview as decideCall, getReview as getCall } from '#core/platform/calls.ts';
 import { maskName } from '#core/realname/mask.ts';
 import { creditCodeProblem } from '#core/validate/credit-code.ts';
 import { realnameApplication, realnamePhoto, session } from '#db/schema/index.ts';
+import { openContact } from '#edge/identity/address-of.ts';
 import { forgetSession } from '#edge/identity/authenticate.ts';
 import { openRealName } from '#edge/identity/names.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
@@ -33,7 +34,7 @@ export async function getReview(
   input: ParsedInputOf<typeof getCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof getCall>> {
-  const { db, keys } = context;
+  const { db } = context;
   const row = await readApplication(context, input.applicationId);
   await auditOf(context, {
     action: 'APPLICATION_OPENED',
@@ -60,9 +61,7 @@ export async function getReview(
     reason: row.reason,
     applicant: {
       name: maskName(await openRealName(context, applicant)),
-      mobile: applicant
-        ? maskMobile(await keys.openField(applicant.mobileSealed, `mobile:${applicant.id}`))
-        : '',
+      mobile: applicant ? maskContact(await openContact(context, applicant)) : '',
     },
     warnings: [
       ...(mainland && creditCodeProblem(code) ? (['CREDIT_CODE'] as const) : []),

@@ -7,7 +7,7 @@ import { APPLICATION_MACHINE, PERSON_MACHINE } from '#core/realname/states.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
 import { account } from '#db/schema/index.ts';
 import { repeatOvertaken } from '#edge/claim/change-parties.ts';
-import { settleVerifiedName } from '#edge/claim/claim-for-person.ts';
+import { contactsOf, settleVerifiedName } from '#edge/claim/claim-for-person.ts';
 import { openRealName, sealRealName } from '#edge/identity/names.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { openFields } from '#edge/kernel/crypto/sealed-fields.ts';
@@ -48,7 +48,7 @@ export async function passPerson(
     await repeatOvertaken(async () => {
       const claim = await settleVerifiedName(context, {
         accountId: person.id,
-        mobileIndex: person.mobileIndex,
+        contacts: contactsOf(person),
         name: realName,
       });
       const guards = [

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import { maskMobile } from '#core/identity/mask.ts';
+import { maskContact } from '#core/identity/mask.ts';
 import { oneOf } from '#core/one-of.ts';
 import type {
   getUserExtendInfo as extendCall,
@@ -9,6 +9,7 @@ import type {
 } from '#core/realname/calls.ts';
 import { maskName, maskNumber } from '#core/realname/mask.ts';
 import { ROUTES } from '#core/realname/states.ts';
+import { openContact } from '#edge/identity/address-of.ts';
 import { openRealName } from '#edge/identity/names.ts';
 import { ownSignature } from '#edge/identity/own-signature.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
@@ -70,7 +71,7 @@ export async function getUserExtendInfo(
     id: person.id,
     name: await openRealName(context, person),
     photo: person.photoKey,
-    perPhone: maskMobile(await context.keys.openField(person.mobileSealed, `mobile:${person.id}`)),
+    perPhone: maskContact(await openContact(context, person)),
     personalAuthStatus: person.personalAuthStatus,
     userOwnerType: person.ownerType,
   };

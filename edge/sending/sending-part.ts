@@ -18,6 +18,9 @@ export interface ResolvedParty {
   /** For an enterprise that is not verified: its name or code in the form for comparing, by which it will be found. */
   entKey: string;
   mobile: string;
+  /** The address, where it stands in place of the number; else empty. */
+  email: string;
+  /** Keyed digest of whichever of both reaches them. */
   mobileIndex: string;
 }
 

@@ -1,5 +1,5 @@
 import type { Consent } from '#core/task/calls.ts';
-import { mobileOf } from '#edge/identity/address-of.ts';
+import { contactOf } from '#edge/identity/address-of.ts';
 import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
 import { judgeSignPassword } from '#edge/identity/judge-sign-password.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -32,7 +32,7 @@ export async function checkConsent(
       await judgeSignPassword(context, consent.password);
       return { method };
     case 'SMS': {
-      const mobile = await mobileOf(context, context.actor.accountId);
+      const mobile = await contactOf(context, context.actor.accountId);
       return { method, once: await judgeAuthCode(context, 'SIGN', mobile, consent.code) };
     }
     case 'FACE':

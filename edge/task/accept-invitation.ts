@@ -6,8 +6,9 @@ import { judgeAuthCode } from '#edge/identity/judge-auth-code.ts';
 import { loginWithCode } from '#edge/identity/request-token.ts';
 import { sendAuthCode } from '#edge/identity/send-auth-code.ts';
 import { startSession } from '#edge/identity/start-session.ts';
+import { endReminders } from '#edge/invitation/invitations.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { type Invitation, mobileOfInvitee, readInvitation } from './read-invitation.ts';
+import { contactOfInvitee, type Invitation, readInvitation } from './read-invitation.ts';
 
 /**
  * Sends the recipient of a link a code. Nobody names the number: the link stands for it, and no security verification is
@@ -18,15 +19,28 @@ export async function sendInvitationCode(
   context: Context,
 ): Promise<null> {
   const invitation = await readGood(context, code);
-  const mobile = await mobileOfInvitee(context, invitation);
-  await sendAuthCode(context, 'INVITATION', mobile, { kind: 'stranger', id: invitation.codeHash });
+  const contact = await contactOfInvitee(context, invitation);
+  await sendAuthCode(context, 'INVITATION', contact, { kind: 'stranger', id: invitation.codeHash });
   return null;
 }
 
 /**
- * Signs in the recipient of a link by the code sent to them. Whether the number has an account is told to nobody before the
- * code: without one the answer has no session, and the same code makes an account with the agreements. What was sent to the
- * number becomes the account's then. Throws the errors of `sendInvitationCode`, CODE_WRONG, AGREEMENT_NOT_ACCEPTED, those of
+ * Sends the recipient of a link no more reminders of its contract by mail. Whoever has the link may: it was in the mail. Throws
+ * INVITATION_UNKNOWN, TOO_OFTEN.
+ */
+export async function endRemindersOf(
+  { code }: ParsedInputOf<typeof calls.endReminders>,
+  context: Context,
+): Promise<null> {
+  await readInvitation(context, code);
+  await endReminders(context, code);
+  return null;
+}
+
+/**
+ * Signs in the recipient of a link by the code sent to them. Whether it has an account is told to nobody before the
+ * code: without one the answer has no session, and the same code makes an account with the agreements. What was sent to
+ * it becomes the account's then. Throws the errors of `sendInvitationCode`, CODE_WRONG, AGREEMENT_NOT_ACCEPTED, those of
  * `loginWithCode`.
  */
 export async function acceptInvitation(
@@ -35,15 +49,15 @@ export async function acceptInvitation(
   request: Request,
 ): Promise<OutputOf<typeof calls.acceptInvitation>> {
   const invitation = await readGood(context, code);
-  const mobile = await mobileOfInvitee(context, invitation);
-  const proof = await judgeAuthCode(context, 'INVITATION', mobile, authCode, { by: invitation.codeHash });
+  const contact = await contactOfInvitee(context, invitation);
+  const proof = await judgeAuthCode(context, 'INVITATION', contact, authCode, { by: invitation.codeHash });
   if (invitation.person)
     return {
       session: await loginWithCode(context, request, invitation.person, { proof, passkey, password }),
     };
   if (!agreements) return { session: null };
   requireAgreements(agreements);
-  const row = await createAccount(context, { mobile, passwordHash: '', proof });
+  const row = await createAccount(context, { contact, passwordHash: '', proof });
   return { session: await startSession(context, row, request) };
 }
 

@@ -193,9 +193,9 @@ const signerRows = (
       accountId: party.accountId,
       claimedAt: null,
       mobileIndex: party.mobileIndex,
-      mobileSealed: await context.keys.sealField(party.mobile, `mobile:${id}`),
+      mobileSealed: party.mobile && (await context.keys.sealField(party.mobile, `mobile:${id}`)),
       department: s.department ?? '',
-      emailSealed: s.email ? await context.keys.sealField(s.email, `email:${id}`) : '',
+      emailSealed: await sealEmail(context, id, party.email || s.email),
       ...(await documentOf(s, context, id)),
       sealKind: s.type === 'ENTERPRISE' ? (s.sealKind ?? '') : ('' as const),
       signOrder: s.signOrder,
@@ -208,6 +208,12 @@ const signerRows = (
       urgedAt: null,
     })),
   );
+
+const sealEmail = async (
+  { keys }: Pick<SignedInContext, 'keys'>,
+  id: string,
+  email: string | undefined,
+): Promise<string> => (email ? keys.sealField(email, `email:${id}`) : '');
 
 /** The identity document that an individual must prove, encrypted; empty if the sender requires none. */
 async function documentOf(s: Plan['signers'][number], context: SignedInContext, id: string) {
@@ -251,7 +257,7 @@ const documentRows = (
 
 /** Rows of the copy parties; `parties` in the order of `copies`. */
 export const copyRows = (
-  copies: readonly Pick<Plan['copies'][number], 'type' | 'userName'>[],
+  copies: readonly Pick<Plan['copies'][number], 'type' | 'userName' | 'email'>[],
   { newId, keys }: SignedInContext,
   taskId: string,
   parties: readonly ResolvedParty[],
@@ -270,7 +276,8 @@ export const copyRows = (
         accountId: party.accountId,
         claimedAt: null,
         mobileIndex: party.mobileIndex,
-        mobileSealed: await keys.sealField(party.mobile, `mobile:${id}`),
+        mobileSealed: party.mobile && (await keys.sealField(party.mobile, `mobile:${id}`)),
+        emailSealed: await sealEmail({ keys }, id, party.email || c.email),
       };
     }),
   );

@@ -131,14 +131,17 @@ function openSigner(
   return row;
 }
 
-/** Differs after every change of who the signer is, also one that leads back: each seals the number anew. */
-const editionOf = ({ id, ownerKey, accountId, mobileSealed }: SignerRow): Promise<string> =>
-  sha256Hex([id, ownerKey, accountId, mobileSealed].join('\n'));
+/** Differs after every change of who the signer is, also one that leads back: each seals the number and the address anew. */
+const editionOf = ({ id, ownerKey, accountId, mobileSealed, emailSealed }: SignerRow): Promise<string> =>
+  sha256Hex([id, ownerKey, accountId, mobileSealed, emailSealed].join('\n'));
+
+/** By what a signer is reached: the number, or the address in its place. */
+const contactOf = ({ mobile, email }: SignerDetails): string => mobile || email.toLowerCase();
 
 async function opened({ keys }: Context, row: SignerRow): Promise<SignerDetails> {
   const { id, entName, userName, department, mobileSealed, emailSealed } = row;
   const [mobile, email] = await Promise.all([
-    keys.openField(mobileSealed, `mobile:${id}`),
+    mobileSealed ? keys.openField(mobileSealed, `mobile:${id}`) : '',
     emailSealed ? keys.openField(emailSealed, `email:${id}`) : '',
   ]);
   return { entName, userName, department, mobile, email };
@@ -160,7 +163,10 @@ async function namedAnew(
     department: input.department ?? before.department,
     email: input.email ?? before.email,
   };
-  const isOther = (['entName', 'userName', 'mobile'] as const).some((key) => after[key] !== before[key]);
+  if (contactOf(after) === '') throw new InputRefused([{ path: 'email', problem: 'rule:email' }]);
+  const isOther =
+    (['entName', 'userName'] as const).some((key) => after[key] !== before[key]) ||
+    contactOf(after) !== contactOf(before);
   const party = isOther ? await resolved(context, former, before, after) : null;
   if (party) after.entName = type === 'ENTERPRISE' ? party.entName : '';
   const row: SignerRow = {
@@ -182,7 +188,8 @@ async function namedAnew(
       : {}),
     userName: after.userName,
     department: after.department,
-    mobileSealed: await keys.sealField(after.mobile, `mobile:${id}`),
+    // Sealed anew, so that the edition differs; without a number, the address is.
+    mobileSealed: after.mobile && (await keys.sealField(after.mobile, `mobile:${id}`)),
     emailSealed: after.email ? await keys.sealField(after.email, `email:${id}`) : '',
     ...(await documentAnew(context, former, after.userName !== before.userName, input)),
   };
@@ -205,9 +212,10 @@ async function resolved(
       entName: after.entName,
       userName: after.userName,
       mobile: after.mobile,
+      email: after.email,
     },
   ]);
-  if (after.mobile !== before.mobile || accountId === '') return party!;
+  if (contactOf(after) !== contactOf(before) || accountId === '') return party!;
   return { ...party!, accountId, mobileIndex, ...(type === 'PERSON' ? { ownerKey } : {}) };
 }
 

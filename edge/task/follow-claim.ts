@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { account, enterprise } from '#db/schema/index.ts';
 import { claimForEnterprise } from '#edge/claim/claim-for-enterprise.ts';
-import { claimForPerson, settleVerifiedName } from '#edge/claim/claim-for-person.ts';
+import { claimForPerson, contactsOf, settleVerifiedName } from '#edge/claim/claim-for-person.ts';
 import type { claimEffect } from '#edge/claim/effects.ts';
 import { openRealName } from '#edge/identity/names.ts';
 import type { Context } from '#edge/kernel/context.ts';
@@ -38,7 +38,7 @@ async function claimOf(context: Context, accountId: string, entId: string) {
     if (person?.status !== 'ENABLE') return nothing;
     const isVerified = person.personalAuthStatus === 'AUTH';
     const name = isVerified ? await openRealName(context, person) : '';
-    const own = { accountId, mobileIndex: person.mobileIndex, name };
+    const own = { accountId, contacts: contactsOf(person), name };
     return isVerified ? settleVerifiedName(context, own) : claimForPerson(context, own);
   }
   const [ent] = entId === '' ? [] : await db.select().from(enterprise).where(eq(enterprise.id, entId));

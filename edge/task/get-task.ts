@@ -153,7 +153,7 @@ async function signerShown(
   context: SignedInContext,
   { creditCodes, stampers }: { creditCodes: Map<string, string>; stampers: Map<string, string> },
 ) {
-  const mobile = await context.keys.openField(s.mobileSealed, `mobile:${s.id}`);
+  const mobile = s.mobileSealed && (await context.keys.openField(s.mobileSealed, `mobile:${s.id}`));
   return {
     signerId: s.id,
     ...signerTypeToWire(s.type),

@@ -18,7 +18,7 @@ import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
 import { sealsChangedEffect } from '#edge/seal/effects.ts';
 import type { SendingPart } from '#edge/sending/sending-part.ts';
-import { acceptInvitation, sendInvitationCode } from './accept-invitation.ts';
+import { acceptInvitation, endRemindersOf, sendInvitationCode } from './accept-invitation.ts';
 import { addPlaces } from './add-places.ts';
 import { getSealUses, requestSealUse } from './ask-seal-use.ts';
 import { copyTask } from './copy-task.ts';
@@ -72,6 +72,7 @@ const taskCalls = [
   implementOpen(invitationCalls.openInvitation, openInvitation),
   implementOpen(invitationCalls.sendInvitationCode, sendInvitationCode),
   implementOpen(invitationCalls.acceptInvitation, acceptInvitation),
+  implementOpen(invitationCalls.endReminders, endRemindersOf),
   implement(calls.downloadDocument, downloadDocument, readsOfDownload),
   implement(calls.viewAttachment, viewAttachment),
   implement(calls.placeOwn, placeOwn),

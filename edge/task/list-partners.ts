@@ -44,7 +44,7 @@ export async function listPartners(
   const changed = new Set(handedOver.map(({ taskId }) => taskId));
   const others = [
     ...signers.map((row) => ({ ...row, isSigner: true })),
-    ...copies.map((row) => ({ ...row, isSigner: false, department: '', emailSealed: '' })),
+    ...copies.map((row) => ({ ...row, isSigner: false, department: '' })),
   ].filter(({ ownerKey }) => ownerKey !== actor.ownerKey);
   const byTask = Map.groupBy(others, ({ taskId }) => taskId);
   const partners = new Map<string, Partner>();
@@ -54,8 +54,13 @@ export async function listPartners(
       const type = row.entName === '' ? ('PERSON' as const) : ('ENTERPRISE' as const);
       // After a handover the operator may be somebody whom the sender never named.
       const isChanged = row.isSigner && type === 'ENTERPRISE' && changed.has(id);
-      const mobile = isChanged ? '' : await context.keys.openField(row.mobileSealed, `mobile:${row.id}`);
-      const key = [type, nameKey(row.entName), mobile].join('\n');
+      const mobile =
+        isChanged || !row.mobileSealed
+          ? ''
+          : await context.keys.openField(row.mobileSealed, `mobile:${row.id}`);
+      const key = [type, nameKey(row.entName), row.mobileSealed || isChanged ? mobile : row.mobileIndex].join(
+        '\n',
+      );
       if (partners.has(key)) continue;
       const email = row.emailSealed ? await context.keys.openField(row.emailSealed, `email:${row.id}`) : '';
       partners.set(key, {

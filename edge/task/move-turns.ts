@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type account, participant, signer } from '#db/schema/index.ts';
+import { openContact } from '#edge/identity/address-of.ts';
 import { openShownName } from '#edge/identity/names.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
@@ -22,7 +23,8 @@ export async function moveTurns(
   const { task } = contract;
   const { ownerKey, accountId, entName, userName: from } = turns[0]!;
   const to = await openShownName(context, heir);
-  const mobile = await keys.openField(heir.mobileSealed, `mobile:${heir.id}`);
+  const contact = await openContact(context, heir);
+  const byMail = contact.includes('@');
   const moved = await Promise.all(
     turns.map(async (row) => ({
       row,
@@ -30,11 +32,11 @@ export async function moveTurns(
         accountId: heir.id,
         userName: to,
         claimedAt: null,
-        mobileIndex: heir.mobileIndex,
-        mobileSealed: await keys.sealField(mobile, `mobile:${row.id}`),
+        mobileIndex: byMail ? (heir.emailIndex ?? '') : heir.mobileIndex,
+        mobileSealed: byMail ? '' : await keys.sealField(contact, `mobile:${row.id}`),
         // These details were entered for the former operator.
         department: '',
-        emailSealed: '',
+        emailSealed: byMail ? await keys.sealField(contact, `email:${row.id}`) : '',
       },
     })),
   );

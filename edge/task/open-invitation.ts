@@ -1,10 +1,10 @@
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { isAppError } from '#core/errors.ts';
-import { maskMobile } from '#core/identity/mask.ts';
+import { maskContact } from '#core/identity/mask.ts';
 import type { openInvitation as call } from '#core/invitation/calls.ts';
 import { authenticate } from '#edge/identity/authenticate.ts';
 import type { Actor, Context } from '#edge/kernel/context.ts';
-import { type Invitation, mobileOfInvitee, readInvitation } from './read-invitation.ts';
+import { contactOfInvitee, type Invitation, readInvitation } from './read-invitation.ts';
 
 type Answer = OutputOf<typeof call>;
 
@@ -45,7 +45,7 @@ export async function openInvitation(
     pages,
     deadline: task.deadline,
     enterprise: party.ofEnterprise ? party.entName : '',
-    mobile: maskMobile(await mobileOfInvitee(context, invitation)),
+    mobile: maskContact(await contactOfInvitee(context, invitation)),
     isCopy: party.isCopy,
     reader,
     target: reader === 'RECIPIENT' ? targetOf(invitation) : null,

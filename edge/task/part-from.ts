@@ -5,11 +5,11 @@ import { placeOf } from '#edge/claim/change-parties.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { noticeEffect, smsEffect } from '#edge/notice/effects.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import type { TaskWithParties } from './read-task.ts';
 import { lapsing } from './review-seal-use.ts';
-import { pushTask } from './tell-parties.ts';
+import { pushTask, writeTo } from './tell-parties.ts';
 
 /**
  * Guards and statements that end what let a former signer into a task, when somebody else is named in their place: requests to
@@ -58,20 +58,14 @@ const isSamePerson = (one: SignerRow, other: SignerRow): boolean =>
 
 /** A short message, and a notice to an account; it does not lead to the task, which they cannot see any more. */
 function tellFormer(context: Context, task: TaskWithParties['task'], former: SignerRow): Statement[] {
-  const { id, accountId, mobileSealed } = former;
+  const { id, accountId } = former;
   const message = {
     template: 'TASK_NOT_YOURS' as const,
     params: { initiator: task.initiatorEntName || task.initiatorName, task: task.name },
   };
   const key = `task:${task.id}:${id}`;
   return [
-    enqueue(context, key, smsEffect, {
-      ...message,
-      accountMobileSealed: mobileSealed,
-      sealContext: `mobile:${id}`,
-      fromAccountId: task.initiatorId,
-      toAccountId: accountId,
-    }),
+    ...writeTo(context, task, former, message, false),
     ...(accountId === ''
       ? []
       : [

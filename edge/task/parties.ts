@@ -6,6 +6,8 @@ import type { PartyType } from '#core/task/plan.ts';
 import { planPathToWire } from '#core/task/plan-wire.ts';
 import { toPlain } from '#core/validate/text.ts';
 import { account, enterprise, member } from '#db/schema/index.ts';
+import { openContact } from '#edge/identity/address-of.ts';
+import { contactTarget } from '#edge/identity/judge-auth-code.ts';
 import { type Context, enterpriseKey, personKey, type SignedInContext } from '#edge/kernel/context.ts';
 import type { ResolvedParty } from '#edge/sending/sending-part.ts';
 
@@ -15,6 +17,8 @@ export interface Party {
   entName?: string | undefined;
   userName: string;
   mobile: string;
+  /** Stands in place of the number where there is none. */
+  email?: string | undefined;
   /** Account id, for colleagues of the sender. */
   accountId?: string | undefined;
 }
@@ -27,7 +31,7 @@ const codeOf = (typed: string): string => {
 };
 
 /**
- * Resolves the parties of a plan: enterprises by id, name or credit code, people by mobile number, colleagues by account. An
+ * Resolves the parties of a plan: enterprises by id, name or credit code, people by mobile number or, without one, by mail address, colleagues by account. An
  * enterprise is nobody before it was verified, so that none receives what is meant for another of its name. Whoever is not
  * here yet keeps an empty owner key, and takes the task over when it is (edge/claim).
  */
@@ -36,20 +40,23 @@ export async function resolveParties(
   parties: readonly Party[],
 ): Promise<ResolvedParty[]> {
   if (parties.length === 0) return [];
-  const colleagues = await mobilesOfColleagues(
+  const colleagues = await contactsOfColleagues(
     context,
     parties.flatMap((p) => p.accountId ?? []),
   );
-  const mobiles = parties.map((p) => (p.accountId ? colleagues.get(p.accountId)! : p.mobile));
-  const indexes = await Promise.all(mobiles.map((mobile) => context.keys.indexOf(mobile, 'mobile')));
+  const contacts = parties.map((p) =>
+    p.accountId ? colleagues.get(p.accountId)! : p.mobile || (p.email ?? ''),
+  );
+  const indexes = await Promise.all(contacts.map((contact) => contactTarget(context, contact)));
   const ids = parties.map((p) => p.entId ?? '').filter(Boolean);
   const names = parties.map((p) => nameKey(p.entName ?? '')).filter(Boolean);
   const codes = parties.map((p) => codeOf(p.entName ?? '')).filter(Boolean);
   const [accounts, enterprises] = await context.db.batch([
     context.db
-      .select({ id: account.id, mobileIndex: account.mobileIndex })
+      .select({ id: account.id, mobileIndex: account.mobileIndex, emailIndex: account.emailIndex })
       .from(account)
-      .where(inArray(account.mobileIndex, indexes)),
+      .where(or(inArray(account.mobileIndex, indexes), inArray(account.emailIndex, indexes)))
+      .orderBy(account.createdAt),
     context.db
       .select({
         id: enterprise.id,
@@ -71,7 +78,9 @@ export async function resolveParties(
       ),
   ]);
   return parties.map((party, i) => {
-    const found = accounts.find((a) => a.mobileIndex === indexes[i]);
+    const contact = contacts[i]!;
+    const byMail = contact.includes('@');
+    const found = accounts.find((a) => (byMail ? a.emailIndex : a.mobileIndex) === indexes[i]);
     const isEnterprise = party.type === 'ENTERPRISE';
     const typed = party.entName ?? '';
     const named = isEnterprise ? enterprises.find((e) => e.id === party.entId) : undefined;
@@ -89,7 +98,8 @@ export async function resolveParties(
       accountId: found?.id ?? '',
       entName,
       entKey: isEnterprise && !ent ? nameKey(entName) : '',
-      mobile: mobiles[i]!,
+      mobile: byMail ? '' : contact,
+      email: byMail ? contact : '',
       mobileIndex: indexes[i]!,
     };
   });
@@ -103,7 +113,7 @@ const NEVER_VERIFIED: readonly string[] = ['UNAUTH', 'AUTHING'] satisfies Enterp
  * names. Without it, a task that is sent while its signer registers would be nobody's for good.
  */
 export function noneArrived(parties: readonly ResolvedParty[]): SQL {
-  const mobiles = parties.filter(({ accountId }) => accountId === '').map((one) => one.mobileIndex);
+  const contacts = parties.filter(({ accountId }) => accountId === '').map((one) => one.mobileIndex);
   const keys = parties.map(({ entKey }) => entKey).filter(Boolean);
   const listed = (values: readonly string[]) =>
     sql.join(
@@ -111,9 +121,10 @@ export function noneArrived(parties: readonly ResolvedParty[]): SQL {
       sql`, `,
     );
   const conditions = [
-    ...(mobiles.length > 0
+    ...(contacts.length > 0
       ? [
-          sql`not exists (select 1 from ${account} where ${account.mobileIndex} in (${listed([...new Set(mobiles)])}))`,
+          sql`not exists (select 1 from ${account} where ${account.mobileIndex} in (${listed([...new Set(contacts)])}))`,
+          sql`not exists (select 1 from ${account} where ${account.emailIndex} in (${listed([...new Set(contacts)])}))`,
         ]
       : []),
     ...(keys.length > 0
@@ -131,18 +142,18 @@ export async function hasArrived({ db }: Context, parties: readonly ResolvedPart
   return rows.length === 0;
 }
 
-/** Mobile numbers of members of the sender's enterprise, by account id. Throws INPUT_INVALID for anybody else. */
-async function mobilesOfColleagues(context: SignedInContext, ids: string[]): Promise<Map<string, string>> {
+/** Numbers, or addresses in their place, of members of the sender's enterprise, by account id. Throws INPUT_INVALID for anybody else. */
+async function contactsOfColleagues(context: SignedInContext, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await context.db
-    .select({ id: account.id, sealed: account.mobileSealed })
+    .select({ id: account.id, mobileSealed: account.mobileSealed, emailSealed: account.emailSealed })
     .from(account)
     .innerJoin(member, and(eq(member.accountId, account.id), isNull(member.leftAt)))
     .where(and(eq(member.enterpriseId, context.actor.entId), inArray(account.id, ids)));
   if (ids.some((id) => !rows.some((row) => row.id === id)))
     throw new AppError('INPUT_INVALID', {}, planPathToWire('signers'));
   const opened = await Promise.all(
-    rows.map(async (row) => [row.id, await context.keys.openField(row.sealed, `mobile:${row.id}`)] as const),
+    rows.map(async (row) => [row.id, await openContact(context, row)] as const),
   );
   return new Map(opened);
 }

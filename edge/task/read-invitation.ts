@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { InvitationState } from '#core/invitation/calls.ts';
 import { account, copyParty, document, signer, task } from '#db/schema/index.ts';
+import { hasContact, openContact, openPartyContact } from '#edge/identity/address-of.ts';
 import { findInvitation } from '#edge/invitation/invitations.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { countFromAddress } from '#edge/kernel/count-from-address.ts';
@@ -21,6 +22,7 @@ interface Invitee {
   accountId: string;
   mobileIndex: string;
   mobileSealed: string;
+  emailSealed: string;
   isCopy: boolean;
   /** Whether an enterprise is meant, and whether it is the recipient's turn. */
   ofEnterprise: boolean;
@@ -74,7 +76,7 @@ export async function readInvitation(context: Context, code: string): Promise<In
   };
 }
 
-/** The account of a party: the one that it is, or the one that has its number by now. */
+/** The account of a party: the one that it is, or the one that has its number or address by now. */
 async function recipientOf(
   { db }: Context,
   { accountId, mobileIndex }: Pick<Invitee, 'accountId' | 'mobileIndex'>,
@@ -82,15 +84,15 @@ async function recipientOf(
   const [row] = await db
     .select()
     .from(account)
-    .where(accountId ? eq(account.id, accountId) : eq(account.mobileIndex, mobileIndex));
+    .where(accountId ? eq(account.id, accountId) : hasContact(mobileIndex))
+    .orderBy(account.createdAt)
+    .limit(1);
   return row ?? null;
 }
 
-/** The number to which the recipient is written: their account's present one, or the one that the sender gave. */
-export const mobileOfInvitee = ({ keys }: Context, { party, person }: Invitation): Promise<string> =>
-  person
-    ? keys.openField(person.mobileSealed, `mobile:${person.id}`)
-    : keys.openField(party.mobileSealed, `mobile:${party.id}`);
+/** By what the recipient is reached: their account's present number or address, or what the sender gave. */
+export const contactOfInvitee = (context: Context, { party, person }: Invitation): Promise<string> =>
+  person ? openContact(context, person) : openPartyContact(context, party);
 
 function stateOf({ state, endReason, voidState, deadline }: TaskRow, now: number): InvitationState {
   if (voidState === 'VOIDED') return 'VOIDED';

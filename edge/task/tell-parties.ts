@@ -3,16 +3,19 @@ import { placeOf } from '#edge/claim/change-parties.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { noticeEffect, smsEffect } from '#edge/notice/effects.ts';
+import { mailEffect, noticeEffect, smsEffect } from '#edge/notice/effects.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { pushEffect } from '#edge/sync/effects.ts';
 import type { TaskRow, TaskWithParties } from './read-task.ts';
 
-type PartyRow = Pick<SignerRow, 'id' | 'ownerKey' | 'accountId' | 'mobileIndex' | 'mobileSealed'>;
+type PartyRow = Pick<
+  SignerRow,
+  'id' | 'ownerKey' | 'accountId' | 'mobileIndex' | 'mobileSealed' | 'emailSealed'
+>;
 type OfTask = Pick<TaskRow, 'id' | 'initiatorId' | 'ownerKey'>;
 type Params = Record<string, string>;
 
-/** Effects that notify one party by SMS, with the party's link, and, if registered, by a notice. */
+/** Effects that notify one party by SMS and mail, with the party's link, and, if registered, by a notice. */
 export const tellParty = (
   context: Context,
   task: Pick<TaskRow, 'id' | 'initiatorId'>,
@@ -20,7 +23,7 @@ export const tellParty = (
   template: MessageTemplate,
   params: Params,
 ): Statement[] => [
-  sendSmsTo(context, task, party, template, params),
+  ...writeTo(context, task, party, { template, params }),
   ...(party.accountId ? [sendNoticeTo(context, task, readerOf(party), template, params)] : []),
 ];
 
@@ -44,7 +47,7 @@ export function tellEachOnce(
     if (!known || known.ownerKey === personKey(known.accountId)) readers.set(reader.accountId, reader);
   }
   return [
-    ...[...mobiles.values()].map((party) => sendSmsTo(context, task, party, template, params)),
+    ...[...mobiles.values()].flatMap((party) => writeTo(context, task, party, { template, params })),
     ...[...readers.values()].map((reader) => sendNoticeTo(context, task, reader, template, params)),
   ];
 }
@@ -64,22 +67,42 @@ const initiatorOf = ({ initiatorId, ownerKey }: OfTask): Reader => ({
   ownerKey,
 });
 
-const sendSmsTo = (
+/** A short message where the party has a number, and a mail where it has an address; with its link unless it lost its part. */
+export function writeTo(
   context: Context,
   task: Pick<TaskRow, 'id' | 'initiatorId'>,
-  { id, mobileIndex, mobileSealed, accountId }: PartyRow,
-  template: MessageTemplate,
-  params: Params,
-): Statement =>
-  enqueue(context, `task:${task.id}:${id}`, smsEffect, {
-    accountMobileSealed: mobileSealed,
-    sealContext: `mobile:${id}`,
-    template,
-    params,
-    fromAccountId: task.initiatorId,
-    toAccountId: accountId,
-    invited: { taskId: task.id, partyId: id, mobileIndex },
-  });
+  { id, mobileIndex, mobileSealed, emailSealed, accountId }: PartyRow,
+  message: { template: MessageTemplate; params: Params },
+  hasLink = true,
+): Statement[] {
+  const key = `task:${task.id}:${id}`;
+  const invited = { taskId: task.id, partyId: id, mobileIndex };
+  const more = { ...message, toAccountId: accountId, ...(hasLink ? { invited } : {}) };
+  return [
+    ...(mobileSealed === ''
+      ? []
+      : [
+          enqueue(context, key, smsEffect, {
+            ...more,
+            accountMobileSealed: mobileSealed,
+            sealContext: `mobile:${id}`,
+            fromAccountId: task.initiatorId,
+          }),
+        ]),
+    ...(emailSealed === ''
+      ? []
+      : [
+          // Beside a failing short message: neither waits for the other.
+          enqueue(context, `${key}:mail`, mailEffect, {
+            ...more,
+            taskId: task.id,
+            emailSealed,
+            sealContext: `email:${id}`,
+            ownAddress: mobileSealed === '',
+          }),
+        ]),
+  ];
+}
 
 const sendNoticeTo = (
   context: Context,

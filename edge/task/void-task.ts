@@ -16,6 +16,7 @@ import { writeOfd } from '#core/typeset/write-ofd.ts';
 import { writePdf } from '#core/typeset/write-pdf.ts';
 import { account, task } from '#db/schema/index.ts';
 import { administratorOf, findMembership } from '#edge/company/read-company.ts';
+import { openContact, openPartyContact } from '#edge/identity/address-of.ts';
 import { openShownName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
@@ -183,7 +184,7 @@ async function agreementOf(
  * Distinct original parties with their operators: the actor for their own enterprise, otherwise the former operator.
  */
 async function partiesOf({ signers }: TaskWithParties, context: SignedInContext): Promise<Party[]> {
-  const { actor, keys } = context;
+  const { actor } = context;
   const first = new Map<string, SignerRow>();
   for (const row of signers) {
     const known = first.get(row.ownerKey);
@@ -192,33 +193,35 @@ async function partiesOf({ signers }: TaskWithParties, context: SignedInContext)
   return Promise.all(
     [...first.values()].map(async (row, i): Promise<Party> => {
       const common = { signerId: context.newId(), signOrder: i + 1, name: row.entName || row.userName };
-      const mobile = await presentNumber(context, row);
+      const reached = await presentContact(context, row);
       const { userName } = row;
-      if (row.type === 'PERSON') return { ...common, type: 'PERSON', userName, mobile };
+      if (row.type === 'PERSON') return { ...common, type: 'PERSON', userName, ...reached };
       const entId = row.ownerKey.slice(2);
       const enterprise = { ...common, type: 'ENTERPRISE' as const, entId, entName: row.entName };
       if (row.ownerKey === actor.ownerKey)
         return { ...enterprise, accountId: actor.accountId, userName: actor.name, mobile: '' };
-      if (await findMembership(context, entId, row.accountId)) return { ...enterprise, userName, mobile };
+      if (await findMembership(context, entId, row.accountId)) return { ...enterprise, userName, ...reached };
       // The former operator left the enterprise: its administrator takes over.
       const heir = await administratorOf(context, entId);
-      if (!heir) return { ...enterprise, userName, mobile };
+      if (!heir) return { ...enterprise, userName, ...reached };
       return {
         ...enterprise,
         userName: await openShownName(context, heir),
-        mobile: await keys.openField(heir.mobileSealed, `mobile:${heir.id}`),
+        ...reachedBy(await openContact(context, heir)),
       };
     }),
   );
 }
 
-/** The number that a party has now; the typed one may be somebody else's by now. Throws VOID_PARTY_LEFT for a closed account. */
-async function presentNumber({ db, keys }: SignedInContext, row: SignerRow): Promise<string> {
-  const [person] = await db
-    .select({ sealed: account.mobileSealed })
-    .from(account)
-    .where(eq(account.id, row.accountId));
-  if (person?.sealed) return keys.openField(person.sealed, `mobile:${row.accountId}`);
+/** A contact as a plan names it: the number, or the address in its place. */
+const reachedBy = (contact: string) =>
+  contact.includes('@') ? { mobile: '', email: contact } : { mobile: contact };
+
+/** What a party is reached by now; what was typed may be somebody else's by now. Throws VOID_PARTY_LEFT for a closed account. */
+async function presentContact(context: SignedInContext, row: SignerRow) {
+  const [person] = await context.db.select().from(account).where(eq(account.id, row.accountId));
+  const contact = person ? await openContact(context, person) : '';
+  if (contact) return reachedBy(contact);
   if (row.type === 'PERSON') throw new AppError('VOID_PARTY_LEFT', { name: row.userName });
-  return keys.openField(row.mobileSealed, `mobile:${row.id}`);
+  return reachedBy(await openPartyContact(context, row));
 }

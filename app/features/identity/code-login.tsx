@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CODE } from '#core/identity/code-purposes.ts';
-import { isMobile } from '#core/validate/mobile.ts';
+import { isContact, typedContact } from '#core/validate/contact.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { MobileField } from '../../ui/mobile-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-
+import { TextField } from '../../ui/text-field.tsx';
 import { errorText } from '../../wire/client-error.ts';
 import { SendCode } from './send-code.tsx';
 import { isPasskeyNeeded, sendCodeTo, signInByCode } from './sign-in.ts';
@@ -17,14 +16,14 @@ import { simpleRules } from './simple-rules.ts';
 const RULES = simpleRules(
   ['mobile', 'code', 'password'],
   ({ mobile, code }) => ({
-    mobile: !isMobile(mobile) && 'identity:rule.mobile',
+    mobile: !isContact(mobile) && 'identity:rule.contact',
     code: !CODE.test(code) && 'identity:rule.code',
   }),
   ['password'],
 );
 const EMPTY = { mobile: '', code: '', password: '' };
 
-/** [1.13a] Log in by a code sent to the mobile. */
+/** [1.13a] Log in by a code sent to the mobile, or to the address that the account has bound. */
 export default function CodeLogin({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation('identity');
   const [failure, setFailure] = useState<string>();
@@ -46,12 +45,13 @@ export default function CodeLogin({ onSignedIn }: { onSignedIn: () => void }) {
       {(form) => (
         <>
           {failure && <Notice tone="error">{failure}</Notice>}
-          <MobileField
+          <TextField
             name="mobile"
-            label={t('login.mobile')}
-            inputMode="numeric"
-            autoComplete="tel-national"
+            label={t('login.contact')}
+            autoComplete="username"
             icon="phone"
+            maxLength={254}
+            only={typedContact}
           />
           <CodeField
             name="code"
@@ -60,7 +60,7 @@ export default function CodeLogin({ onSignedIn }: { onSignedIn: () => void }) {
             tail={
               <SendCode
                 field="mobile"
-                fits={isMobile}
+                fits={isContact}
                 send={(mobile, proof) => sendCodeTo('LOGIN', mobile, proof)}
               />
             }

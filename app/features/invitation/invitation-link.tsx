@@ -2,12 +2,14 @@ import { useNavigate } from '@remix-run/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ERROR_CODES } from '#core/errors.ts';
+import { invitationPath } from '#core/invitation/code.ts';
 import { isClientError } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
+import { EndReminders } from './end-reminders.tsx';
 import { type Invitation, leaveSession, pageFor, useInvitation } from './use-invitation.ts';
 
 type CodeOf<Name extends keyof typeof ERROR_CODES> = (typeof ERROR_CODES)[Name];
@@ -19,12 +21,14 @@ const NOT_THERE: readonly number[] = [404312, 400000] satisfies [
 
 interface Props {
   code: string;
+  /** Whether it was followed to end reminders: nobody is led on then. */
+  endsReminders: boolean;
   /** Asks whoever is not signed in to prove that they are the recipient. */
   enter: (mobile: string, onEntered: () => void) => ReactNode;
 }
 
 /** What the link of a message leads to, and the way there: in the order in which its recipient asks. */
-export function InvitationLink({ code, enter }: Props) {
+export function InvitationLink({ code, endsReminders, enter }: Props) {
   const { t } = useTranslation(['invitation', 'error']);
   const { data, error, again } = useInvitation(code);
   const toLogin = <LinkButton to="/login">{t('toLogin')}</LinkButton>;
@@ -55,8 +59,13 @@ export function InvitationLink({ code, enter }: Props) {
           [t('recipient'), data.mobile],
         ]}
       />
+      {endsReminders && <EndReminders code={code} />}
       {isOver && <Notice>{t(`over.${data.state}`)}</Notice>}
-      {data.target ? (
+      {endsReminders ? (
+        <LinkButton to={invitationPath(code)} size="large" wide>
+          {t('look')}
+        </LinkButton>
+      ) : data.target ? (
         <Onward target={data.target} enterprise={data.enterprise} waits={isOver} onFailed={again} />
       ) : data.reader === 'OTHER_NAME' ? (
         <Notice tone="warning">{t('otherName')}</Notice>

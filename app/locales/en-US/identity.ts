@@ -16,7 +16,7 @@ export default {
     byCode: 'Log in by code',
     byPassword: 'Log in by password',
     forgot: 'Forgot password',
-    mobile: 'Mobile number',
+    contact: 'Mobile number or e-mail',
     newPage: 'Other ways to log in',
     password: 'Password',
     pitchEffect: 'Valid under the electronic signature law',
@@ -35,6 +35,7 @@ export default {
   },
   rule: {
     code: 'Enter the six digits of the code',
+    contact: 'Enter a valid mobile number or e-mail address',
     imageCode: 'Enter the four characters of the picture',
     mobile: 'Enter a valid mobile number',
   },

@@ -78,6 +78,7 @@ export default {
     watermarkTransparency: 'Transparency of the watermark',
     department: 'Department (optional)',
     email: 'E-mail (optional)',
+    emailHint: 'The invitation goes there too. For somebody without a mainland number, it is enough.',
     copyPerson: 'Name of the recipient',
     watermark: 'Watermark',
     watermarkText: 'Watermark text',

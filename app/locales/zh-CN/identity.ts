@@ -16,7 +16,7 @@ export default {
     byCode: '验证码登录',
     byPassword: '密码登录',
     forgot: '忘记密码',
-    mobile: '手机号',
+    contact: '手机号或邮箱',
     newPage: '其他登录方式',
     password: '密码',
     pitchEffect: '符合电子签名法，具有法律效力',
@@ -35,6 +35,7 @@ export default {
   },
   rule: {
     code: '请输入 6 位数字验证码',
+    contact: '请输入正确的手机号码或邮箱',
     imageCode: '请输入图中的 4 个字符',
     mobile: '请输入正确的手机号码',
   },

@@ -76,6 +76,7 @@ export default {
     watermarkTransparency: '水印透明度',
     department: '部门（可选）',
     email: '邮箱（可选）',
+    emailHint: '邀请会同时发到此邮箱；没有大陆手机号的，可只填邮箱',
     copyPerson: '接收人姓名',
     watermark: '加水印',
     watermarkText: '水印文字',

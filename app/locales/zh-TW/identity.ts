@@ -16,7 +16,7 @@ export default {
     byCode: '驗證碼登入',
     byPassword: '密碼登入',
     forgot: '忘記密碼',
-    mobile: '手機號碼',
+    contact: '手機號或信箱',
     newPage: '其他登入方式',
     password: '密碼',
     pitchEffect: '符合電子簽名法，具有法律效力',
@@ -35,6 +35,7 @@ export default {
   },
   rule: {
     code: '請輸入 6 位數字驗證碼',
+    contact: '請輸入正確的手機號碼或電子郵件',
     imageCode: '請輸入圖中的 4 個字元',
     mobile: '請輸入正確的手機號碼',
   },

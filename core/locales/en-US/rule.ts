@@ -5,7 +5,8 @@ export default {
   chinese: 'Use Chinese characters only',
   creditCode: 'Enter a valid unified social credit code',
   domain: 'Enter a valid domain, such as example.com',
-  email: 'Enter a valid e-mail address',
+  email:
+    'Enter a valid e-mail address such as name@example.com: 254 characters at most, no quotes or accents before the @',
   enterpriseName: 'An enterprise name has 2 to 100 characters',
   foreignRegistration: 'Enter 6 to 18 letters or digits',
   idNumber: 'The number does not fit the ID type; please check',

@@ -2,7 +2,7 @@
 export default {
   CODE_EMBED:
     '【Signet】您正在其他网站中打开合同签署页面，验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
-  CODE_INVITATION: '【Signet】您正通过短信链接打开合同，验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+  CODE_INVITATION: '【Signet】您正通过链接打开合同，验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_LOGIN: '【Signet】登录验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_SIGN: '【Signet】签署验证码 {code}，{minutes} 分钟内有效，仅用于本次签署，请勿告诉他人。',
   CODE_REGISTER: '【Signet】注册验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',

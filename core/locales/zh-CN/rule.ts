@@ -5,7 +5,7 @@ export default {
   chinese: '只能输入汉字',
   creditCode: '请输入正确的统一社会信用代码',
   domain: '请输入正确的域名，例如 example.com',
-  email: '请输入正确的邮箱地址',
+  email: '请输入正确的邮箱地址，如 name@example.com，最长 254 个字符，@ 之前不能有引号或汉字',
   enterpriseName: '企业名称为 2 至 100 个字',
   foreignRegistration: '请输入 6 至 18 位字母或数字',
   idNumber: '证件号码与所选证件类型不符，请检查',

@@ -2,7 +2,7 @@
 export default {
   CODE_EMBED:
     '【Signet】您正在其他網站中開啟合約簽署頁面，驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
-  CODE_INVITATION: '【Signet】您正透過簡訊連結開啟合約，驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
+  CODE_INVITATION: '【Signet】您正透過連結開啟合約，驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_LOGIN: '【Signet】登入驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_SIGN: '【Signet】簽署驗證碼 {code}，{minutes} 分鐘內有效，僅用於本次簽署，請勿告訴他人。',
   CODE_REGISTER: '【Signet】註冊驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',

@@ -5,7 +5,7 @@ export default {
   chinese: '僅可輸入漢字',
   creditCode: '請輸入正確的統一社會信用代碼',
   domain: '請輸入正確的網域名稱，例如 example.com',
-  email: '請輸入正確的電子郵件地址',
+  email: '請輸入正確的電子郵件地址，如 name@example.com，最長 254 個字元，@ 之前不能有引號或漢字',
   enterpriseName: '企業名稱須為 2 至 100 個字',
   foreignRegistration: '請輸入 6 至 18 位英文字母或數字',
   idNumber: '證件號碼與所選證件類型不符，請檢查',

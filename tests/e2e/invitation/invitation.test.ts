@@ -66,7 +66,7 @@ async function typeCode(page: Page, touch: Touch, mobile: string, kind: `${strin
 
 /** The code is sent on by itself. */
 const enter = (page: Page, touch: Touch, mobile: string) =>
-  typeCode(page, touch, mobile, '短信链接打开合同，验证码');
+  typeCode(page, touch, mobile, '链接打开合同，验证码');
 
 /** The notice about signing was read on this device before: it costs two touches more, once. */
 const readNotice = (page: Page) =>

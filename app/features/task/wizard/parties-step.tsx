@@ -217,6 +217,7 @@ function SignerCard({
           <TextField
             name={`${path}.email`}
             label={t('field.email')}
+            hint={t('field.emailHint')}
             type="email"
             inputMode="email"
             maxLength={100}
