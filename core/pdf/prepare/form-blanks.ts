@@ -37,8 +37,8 @@ export interface FormBlank {
 }
 
 /** Longest value that a call takes. */
-export const LONGEST_VALUE = 200;
-export const MOST_CHOICES = 1_000;
+const LONGEST_VALUE = 200;
+const MOST_CHOICES = 1_000;
 const LONGEST_NAME = 60;
 const MOST_LINES = 30;
 /** Lowest height and width of a place, mm. */
