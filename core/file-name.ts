@@ -3,7 +3,7 @@ const RESERVED = /[\\/:*?"<>|\p{Cc}]/gu;
 /**
  * Invisible characters: those that change the text direction, which can disguise a file extension, and lone surrogates.
  */
-const UNSEEN = /[\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+const UNSEEN = /\u034f|[\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff]/gu;
 
 /** Names of devices on Windows, which no file can have, whatever its extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?=\s*(?:\.|$))/i;

@@ -1,11 +1,20 @@
+import { foldRadicals } from '#core/fold-text.ts';
 import { lengthOf } from './text.ts';
+import { withoutUnseen } from './unseen.ts';
 
+/** Marks that nobody sees beside an ideograph: variation selectors, joiners, fillers. */
+const UNSEEN_TOO = /\u034f|\p{Variation_Selector}|[\u115f\u1160\u180e\u3164\uffa0]/gu;
+const OPENING = / ?[(（﹙⦅｟❨⁽₍︵⟮〔﹝【〖［[] ?/gu;
+const CLOSING = / ?[)）﹚⦆｠❩⁾₎︶⟯〕﹞】〗］\]] ?/gu;
 const HAN = /\p{Script=Han}/u;
 
-/** Normalizes an enterprise's name for storage: Chinese names get full-width brackets. */
+/**
+ * Normalizes an enterprise's name for storage: Chinese names get full-width brackets, whatever kind they were typed with,
+ * and have neither invisible characters nor radicals, as PDFs have them, in the place of ideographs.
+ */
 export function normalizeEnterpriseName(name: string): string {
-  const trimmed = name.trim().replace(/\s+/gu, ' ');
-  return HAN.test(trimmed) ? trimmed.replace(/ ?[(（] ?/g, '（').replace(/ ?[)）] ?/g, '）') : trimmed;
+  const trimmed = foldRadicals(withoutUnseen(name)).replace(UNSEEN_TOO, '').trim().replace(/\s+/gu, ' ');
+  return HAN.test(trimmed) ? trimmed.replace(OPENING, '（').replace(CLOSING, '）') : trimmed;
 }
 
 /**

@@ -20,7 +20,12 @@ const OLDEST_YEAR = 1850;
  * Normalizes a number for storage: half-width capitals without spaces and hyphens, so that a lower-case x, full-width
  * digits or groups give the same number. No document has a hyphen in its number.
  */
-export const normalizeIdNumber = (text: string): string => toPlain(text).replaceAll('-', '').toUpperCase();
+export const normalizeIdNumber = (text: string): string =>
+  toPlain(text)
+    .replaceAll('-', '')
+    // The check character of a resident ID, typed as the sign of multiplication or a letter that looks the same.
+    .replace(/(?<=^\d{17})[×✕✖╳ХхΧχ]$/u, 'X')
+    .toUpperCase();
 
 /**
  * [5.16c] Whether a resident ID card number is valid: 18 characters, a mainland province, an existing date, and a check

@@ -3,6 +3,13 @@ import { toPlain } from './text.ts';
 /** [5.16c] [5.8c] A mainland mobile number: eleven digits, starting with 13 to 19. */
 export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
 
+/** A number in plain characters without the code of the country in front of it, and whether there was one. */
+export function withoutCountry(plain: string): { rest: string; country: boolean } {
+  const number = plain.replace(/^tel:/i, '');
+  const rest = number.replace(/^(?:\(?(?:\+|00)86\)?-?(?:\(0\))?|\(86\)-?|86-?(?=1[3-9]))/, '');
+  return { rest, country: rest !== number };
+}
+
 /**
  * Reads a mobile number as people paste it: `138 0013 8000`, `+86-138-0013-8000`, with invisible characters of address
  * books. Text that is no such number is returned without spaces.
@@ -13,7 +20,9 @@ export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
  */
 export function readMobile(text: string): string {
   const plain = toPlain(text);
-  const digits = plain.replace(/^(?:\+|00)86-?(?:\(0\))?|^86(?=1[3-9])/, '').replace(/[-.()/·]/g, '');
+  const digits = withoutCountry(plain)
+    .rest.replace(/[-.()/·_]/g, '')
+    .replace(/^0(?=1[3-9]\d{9}$)/, '');
   return isMobile(digits) ? digits : plain;
 }
 

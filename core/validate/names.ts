@@ -14,7 +14,9 @@ export const normalizePersonName = (name: string): string =>
       /(?<=\p{Script=Han})[\u200c\u200d]+|[\u200c\u200d]+(?=\p{Script=Han})|^[\u200c\u200d]+|[\u200c\u200d]+$/gu,
       '',
     )
-    .replace(/(?<=\p{Script=Han}) ?[•・‧∙．.·] ?(?=\p{Script=Han})/gu, '·');
+    // Signs that people type for the character of zero, which input methods hide (王○).
+    .replace(/(?<=\p{Script=Han})[○◯⭘]|[○◯⭘](?=\p{Script=Han})/gu, '〇')
+    .replace(/(?<=\p{Script=Han}) ?[•・‧∙．.·﹒․⋅･●˙⸱᛫ꞏ\u0387] ?(?=\p{Script=Han})/gu, '·');
 
 /**
  * Whether a real name is valid, as documents have them: 1 to 50 characters, letters of any script, 〇, joiners within a

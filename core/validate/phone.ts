@@ -1,4 +1,4 @@
-import { isMobile } from './mobile.ts';
+import { isMobile, readMobile, withoutCountry } from './mobile.ts';
 import { toPlain } from './text.ts';
 
 /** [5.16c] A landline with area code and optional extension, or a 400 or 800 number. */
@@ -19,16 +19,16 @@ export const isPhone = (text: string): boolean => isMobile(text) || isLandline(t
  */
 export function readPhone(text: string): string {
   const plain = toPlain(text);
-  const [, country = '', rest = ''] = /^((?:\+|00)86-?(?:\(0\))?|86(?=1[3-9]))?(.*)$/.exec(plain) ?? [];
-  const digits = rest.replace(/[-.()/·]/g, '');
+  const digits = readMobile(text);
   if (isMobile(digits)) return digits;
+  const { rest, country } = withoutCountry(plain);
   const parted = rest
     .replace(/转|轉|#|ext\.?|x/gi, '-')
     .replace(/[)./·]/g, '-')
     .replaceAll('(', '')
     .replace(/-{2,}/g, '-');
   const [area = '', ...others] = parted.split('-');
-  const local = country !== '' && !/^(0|[48]00)/.test(parted) ? `0${area}` : area;
+  const local = country && !/^(0|[48]00)/.test(parted) ? `0${area}` : area;
   // An extension is what follows a number of seven or eight digits; other hyphens only divide the number.
   const candidates = [
     [local, ...others].join('-'),

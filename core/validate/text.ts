@@ -21,7 +21,7 @@ export const isPostcode = (text: string): boolean => /^\d{6}$/.test(text);
 export const toPlain = (text: string): string =>
   text
     .normalize('NFKC')
-    .replace(/[\s\p{Cf}]+/gu, '')
+    .replace(/\u034f|\p{Variation_Selector}|[\s\p{Cc}\p{Cf}\u1160]/gu, '')
     .replace(/[\u2010-\u2015\u2212\u2043]/g, '-');
 
 /** [5.18e] Characters that a safe text input accepts: all except < > & %. */

@@ -3,7 +3,7 @@
  * be filled in), so that before the first signature they become content of the pages, or are locked by each signature.
  */
 import type { Matrix } from '#core/drawing.ts';
-import { claimsOf } from '../read/conformance.ts';
+import type { Ink } from '../draw/ink.ts';
 import type { PdfDocument } from '../read/document.ts';
 import { acroForm, type PdfField, type PdfWidget } from '../read/fields.ts';
 import {
@@ -17,9 +17,9 @@ import {
   type PdfObject,
   type PdfRef,
   type PdfStream,
+  pdfDict,
   pdfName,
   withEntries,
-  withItems,
 } from '../read/objects.ts';
 import { boxOf, type PageBox, type PdfPage } from '../read/pages.ts';
 import { textOf } from '../read/text-string.ts';
@@ -28,12 +28,16 @@ import { COMPANION_KEY } from '../sign/lay-out-signature.ts';
 import type { FieldLock } from '../sign/signature-request.ts';
 import { shownText } from '../verify/changes/shown-text.ts';
 import type { Increment } from '../write/increment.ts';
+import type { Structure } from '../write/structure.ts';
 import type { Overlays } from './draw-marks.ts';
+import { drawFrame, inheritedOf } from './form-frame.ts';
+import type { Overlay } from './page-overlay.ts';
+import { removeAnnotations, removeFields } from './remove-fields.ts';
 
 /** Flags of annotations (12.5.3). */
 const [HIDDEN, PRINT, NO_ZOOM, NO_ROTATE, NO_VIEW] = [2, 4, 8, 16, 32];
 /** Flags of fields (12.7.5.2 and 12.7.5.4). */
-const [PUSH_BUTTON, COMBO] = [65_536, 131_072];
+const [RADIO, PUSH_BUTTON, COMBO] = [32_768, 65_536, 131_072];
 /** On a page with more annotations, fields are left as they are: each is compared with all below it. */
 const MOST_ANNOTATIONS = 1_000;
 /** Fields that must stay may keep others that lie over them; a file where this goes on for longer keeps all. */
@@ -62,6 +66,18 @@ export function lockOver(fields: readonly PdfField[]): FieldLock | undefined {
 interface ShownForm {
   readonly form: PdfRef | null;
   readonly matrix: Matrix;
+  /** A frame alone, which says nothing. */
+  readonly artifact?: true;
+}
+
+/** What fields are drawn with. */
+export interface Flattening {
+  readonly overlays: Overlays;
+  /** Of a tagged file: keeps the place of each field for screen readers. */
+  readonly structure: Structure | undefined;
+  readonly ink: Ink;
+  /** Fields that a party fills in before signing: their frame is drawn, without their value. */
+  readonly blanks: ReadonlySet<PdfField>;
 }
 
 /** An annotation of a page, in the order in which readers draw them. */
@@ -73,40 +89,77 @@ interface PlacedAnnotation {
 /**
  * Draws `fields` onto their pages as content, exactly as they are shown now, and removes them from the form. The file
  * must not be signed. Returns those that must stay as they are, since drawing them could change how the page looks or
- * reads: without a stored picture of their value, on layers, above other annotations, or in a tagged file, where
- * screen readers would lose them. Fills `overlays`, which the caller draws.
+ * reads: without a stored picture of their value, on layers, above other annotations, or in a tagged file whose
+ * structure does not contain them. Fills `overlays`, which the caller draws.
  */
 export function flattenFields(
   document: PdfDocument,
   increment: Increment,
   pages: readonly PdfPage[],
   fields: readonly PdfField[],
-  overlays: Overlays,
+  how: Flattening,
 ): PdfField[] {
   const form = acroForm(document);
   if (!form || fields.length === 0) return [];
-  if (claimsOf(document).tagged) return [...fields];
   const placed = pages.map((page) => annotationsOf(document, page));
   const pageOf = pagesByWidget(placed);
   const shown = new Map<number, ShownForm>();
   const stay = new Set<PdfField>();
   for (const field of fields)
-    if (!readLooks(document, increment, pages, pageOf, field, shown)) stay.add(field);
-  keepAbove(placed, fields, stay);
+    if (!readLooks(document, increment, pages, pageOf, field, shown, how)) stay.add(field);
+  keepAbove(placed, fields, stay, how.blanks);
   const gone = fields.filter((field) => !stay.has(field));
   const numbers = new Set(gone.flatMap(numbersOf));
+  const owners = new Map(
+    gone.flatMap((field) =>
+      field.widgets.map((widget) => [widget.ref?.num ?? -1, { field, widget }] as const),
+    ),
+  );
   for (const [index, list] of placed.entries()) {
     const removed = list.filter(({ num }) => numbers.has(num));
     if (removed.length === 0) continue;
-    const drawn = removed.flatMap(({ num }) => {
-      const { form: picture, matrix } = shown.get(num)!;
-      return picture ? [{ form: picture, matrix }] : [];
+    const drawn = removed.flatMap(({ num }): Overlay[] => {
+      const look = shown.get(num)!;
+      const { field, widget } = owners.get(num)!;
+      const tag = tagOf(document, pages[index]!, field, widget, look, how.structure);
+      return look.form ? [{ form: look.form, matrix: look.matrix, ...tag }] : [];
     });
-    if (drawn.length > 0) overlays.set(index, [...(overlays.get(index) ?? []), ...drawn]);
+    if (drawn.length > 0) how.overlays.set(index, [...(how.overlays.get(index) ?? []), ...drawn]);
     removeAnnotations(document, increment, pages[index]!, numbers);
   }
   removeFields(document, increment, form, numbers, stay.size === 0);
   return [...stay];
+}
+
+/** How the content that takes the place of a widget is marked; also takes the widget out of the structure. */
+function tagOf(
+  document: PdfDocument,
+  page: PdfPage,
+  field: PdfField,
+  widget: PdfWidget,
+  look: ShownForm,
+  structure: Structure | undefined,
+): Pick<Overlay, 'mcid' | 'artifact'> {
+  if (!structure) return {};
+  if (look.form && !look.artifact)
+    return { mcid: structure.toContent(page, widget, printedLooks(document, field, widget)) };
+  structure.drop(widget);
+  return look.form ? { artifact: true } : {};
+}
+
+/** What a screen reader is told of a field that is only printed (14.8.5.6). */
+function printedLooks(document: PdfDocument, field: PdfField, { dict }: PdfWidget): PdfDict {
+  const isButton = field.type === 'Btn';
+  const has = (flag: number) => (field.flags & flag) !== 0;
+  const role = !isButton ? 'tv' : has(PUSH_BUTTON) ? 'pb' : has(RADIO) ? 'rb' : 'cb';
+  const state = document.lookup(dict, 'AS');
+  const isOn = isName(state) && state.value !== 'Off';
+  return pdfDict({
+    O: pdfName('PrintField'),
+    Role: pdfName(role),
+    checked: role === 'cb' || role === 'rb' ? pdfName(isOn ? 'on' : 'off') : undefined,
+    Desc: inheritedOf(document, field.dict, 'TU'),
+  });
 }
 
 const numbersOf = ({ ref, widgets }: PdfField): number[] =>
@@ -140,6 +193,7 @@ function readLooks(
   pageOf: ReadonlyMap<number, number | null>,
   field: PdfField,
   shown: Map<number, ShownForm>,
+  { blanks, ink, structure }: Flattening,
 ): boolean {
   if (!field.ref) return false;
   return field.widgets.every((widget) => {
@@ -148,7 +202,13 @@ function readLooks(
     // A widget that no page lists is not shown.
     if (index === undefined) return true;
     if (index === null || !pages[index]!.ref) return false;
-    const look = lookOf(document, increment, pages[index]!, field, widget);
+    const page = pages[index]!;
+    const look = blanks.has(field)
+      ? frameOf(document, increment, field, widget, ink)
+      : lookOf(document, increment, page, field, widget);
+    // A screen reader finds content only through the structure.
+    if (structure && look?.form && !look.artifact)
+      if (!structure.has(widget) || isMarked(document, increment.get(look.form))) return false;
     if (look) shown.set(widget.ref.num, look);
     return look !== undefined;
   });
@@ -179,6 +239,33 @@ function lookOf(
     return undefined;
   const matrix = matrixOnto(document, picture.stream.dict, rect);
   return matrix && { form: asForm(increment, picture), matrix };
+}
+
+/** Whether a form has marked content of its own in the structure, which must not stand inside of other content. */
+function isMarked(document: PdfDocument, form: PdfObject): boolean {
+  if (!isStream(form)) return false;
+  if (['StructParent', 'StructParents'].some((key) => form.dict.entries.has(key))) return true;
+  return new TextDecoder('latin1').decode(document.decode(form)).includes('/MCID');
+}
+
+/** The frame of a field whose value is yet to be filled in, or its box without a tick. */
+function frameOf(
+  document: PdfDocument,
+  increment: Increment,
+  field: PdfField,
+  { dict }: PdfWidget,
+  ink: Ink,
+): ShownForm {
+  const rect = boxOf(document, dict.entries.get('Rect'))!;
+  const look = document.lookup(dict, 'AP');
+  const states = isDict(look) ? document.lookup(look, 'N') : null;
+  const raw = field.type === 'Btn' && isDict(states) ? (states.entries.get('Off') ?? null) : null;
+  const stream = document.resolve(raw);
+  const matrix = isRef(raw) && isStream(stream) ? matrixOnto(document, stream.dict, rect) : undefined;
+  if (matrix && isRef(raw) && isStream(stream) && !lacksResources(document, stream))
+    return { form: asForm(increment, { ref: raw, stream }), matrix, artifact: true };
+  const frame = drawFrame(document, increment, dict, rect, ink);
+  return frame ? { form: frame, matrix: [1, 0, 0, 1, rect[0], rect[1]], artifact: true } : BLANK;
 }
 
 interface Picture {
@@ -266,6 +353,7 @@ function keepAbove(
   placed: readonly (readonly PlacedAnnotation[])[],
   fields: readonly PdfField[],
   stay: Set<PdfField>,
+  blanks: ReadonlySet<PdfField>,
 ): void {
   const fieldOf = new Map(fields.flatMap((field) => numbersOf(field).map((num) => [num, field] as const)));
   for (let round = 0; ; round++) {
@@ -276,84 +364,16 @@ function keepAbove(
       for (const { num, box } of list) {
         if (!box) continue;
         const field = fieldOf.get(num);
-        if (field && !stay.has(field) && staying.some((below) => overlap(below, box))) stay.add(field);
+        if (field && !stay.has(field) && !blanks.has(field) && staying.some((below) => overlap(below, box)))
+          stay.add(field);
         if (!field || stay.has(field)) staying.push(box);
       }
     }
     if (stay.size === before) return;
     if (round < MOST_ROUNDS) continue;
-    for (const field of fields) stay.add(field);
+    for (const field of fields) if (!blanks.has(field)) stay.add(field);
     return;
   }
 }
 
 const overlap = (a: PageBox, b: PageBox): boolean => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
-
-function removeAnnotations(
-  document: PdfDocument,
-  increment: Increment,
-  page: PdfPage,
-  numbers: ReadonlySet<number>,
-): void {
-  const dict = increment.get(page.ref!) as PdfDict;
-  const raw = dict.entries.get('Annots') ?? null;
-  const list = document.resolve(raw);
-  if (!isArray(list)) return;
-  const left = withItems(
-    list,
-    list.items.filter((item) => !(isRef(item) && numbers.has(item.num))),
-  );
-  if (isRef(raw)) increment.set(raw, left);
-  else increment.set(page.ref!, withEntries(dict, { Annots: left }));
-}
-
-/** Removes fields from the tree of the form and its order of calculation. */
-function removeFields(
-  document: PdfDocument,
-  increment: Increment,
-  form: PdfDict,
-  numbers: ReadonlySet<number>,
-  isLast: boolean,
-): void {
-  let changed = form;
-  for (const key of ['Fields', 'CO']) {
-    const raw = form.entries.get(key) ?? null;
-    const list = document.resolve(raw);
-    if (!isArray(list)) continue;
-    const left = withItems(list, withoutFields(document, increment, list.items, numbers));
-    if (isRef(raw)) increment.set(raw, left);
-    else changed = withEntries(changed, { [key]: left });
-  }
-  // No field is left that readers would have to draw.
-  if (isLast && changed.entries.has('NeedAppearances'))
-    changed = withEntries(changed, { NeedAppearances: undefined });
-  if (changed === form) return;
-  const catalog = increment.get(document.catalogRef) as PdfDict;
-  const at = catalog.entries.get('AcroForm') ?? null;
-  if (isRef(at)) increment.set(at, changed);
-  else increment.set(document.catalogRef, withEntries(catalog, { AcroForm: changed }));
-}
-
-function withoutFields(
-  document: PdfDocument,
-  increment: Increment,
-  items: readonly PdfObject[],
-  numbers: ReadonlySet<number>,
-  seen = new Set<number>(),
-): PdfObject[] {
-  return items.filter((item) => {
-    if (!isRef(item)) return true;
-    if (numbers.has(item.num)) return false;
-    if (seen.has(item.num)) return true;
-    seen.add(item.num);
-    const dict = document.get(item);
-    const raw = isDict(dict) ? (dict.entries.get('Kids') ?? null) : null;
-    const kids = document.resolve(raw);
-    if (!isDict(dict) || !isArray(kids)) return true;
-    const left = withoutFields(document, increment, kids.items, numbers, seen);
-    if (left.length === kids.items.length) return true;
-    if (isRef(raw)) increment.set(raw, withItems(kids, left));
-    else increment.set(item, withEntries(dict, { Kids: withItems(kids, left) }));
-    return left.length > 0;
-  });
-}

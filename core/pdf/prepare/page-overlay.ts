@@ -28,6 +28,8 @@ export interface Overlay {
   readonly under?: true;
   /** Content without meaning of its own, such as a watermark: marked as an artifact in a tagged file (14.8.2.2). */
   readonly artifact?: true;
+  /** Its number as content of a Form element of a tagged file (14.7.4.2). */
+  readonly mcid?: number;
 }
 
 /**
@@ -50,12 +52,13 @@ export function overlayPage(
   let names = isDict(known) ? known : pdfDict();
   let below = '';
   let content = '';
-  for (const { form, matrix, under, artifact } of overlays) {
+  for (const { form, matrix, under, artifact, mcid } of overlays) {
     let n = 0;
     while (names.entries.has(`Sg${n}`)) n++;
     names = withEntries(names, { [`Sg${n}`]: form });
     const drawn = `q ${matrix.map((v) => formatNumber(v)).join(' ')} cm /Sg${n} Do Q\n`;
-    const marked = tagged && artifact ? `/Artifact BMC\n${drawn}EMC\n` : drawn;
+    const tag = mcid !== undefined ? `/Form <</MCID ${mcid}>> BDC` : '/Artifact BMC';
+    const marked = tagged && (artifact || mcid !== undefined) ? `${tag}\n${drawn}EMC\n` : drawn;
     if (under) below += marked;
     else content += marked;
   }

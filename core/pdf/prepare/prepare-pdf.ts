@@ -15,6 +15,7 @@ import { type Increment, makeIncrement } from '../write/increment.ts';
 import { openStructure } from '../write/structure.ts';
 import { addSignatureField, type FieldSetting } from './add-signature-field.ts';
 import { drawFooterQr, drawTexts, drawWatermark, type Overlays } from './draw-marks.ts';
+import { blankFields } from './form-blanks.ts';
 import { fillableFields, flattenFields, lockOver } from './form-fields.ts';
 import { freeFieldNames } from './free-field-name.ts';
 import { overlayPage } from './page-overlay.ts';
@@ -67,8 +68,15 @@ function layOutPreparation(document: PdfDocument, spec: PreparationSpec): Prepar
   const claims = claimsOf(document);
   const overlays: Overlays = new Map();
   const fillable = fillableFields(document, known);
-  const isFlattened = spec.formFields === 'flatten' && !signed;
-  const kept = isFlattened ? flattenFields(document, increment, pages, fillable, overlays) : fillable;
+  const mustFlatten = (spec.formFields ?? 'keep') !== 'keep' && !signed && fillable.length > 0;
+  const structure =
+    !signed && (wanted.length > 0 || mustFlatten) ? openStructure(document, increment) : undefined;
+  const blanks = spec.formFields === 'blank' ? blankFields(document, pages, fillable) : new Map();
+  const how = { overlays, structure, ink: inkFor(claims), blanks: new Set(blanks.keys()) };
+  const kept =
+    mustFlatten && !(claims.tagged && !structure)
+      ? flattenFields(document, increment, pages, fillable, how)
+      : fillable;
   const lock = lockOver(kept);
   drawOnPages(document, increment, pages, spec, claims, overlays);
   const fields: PreparedField[] = [];
@@ -77,7 +85,7 @@ function layOutPreparation(document: PdfDocument, spec: PreparationSpec): Prepar
     wanted.length > 0
       ? {
           blank: blankForm(increment),
-          structure: signed ? undefined : openStructure(document, increment),
+          structure,
           signed,
           blankAlways: claims.pdfA !== undefined,
         }
@@ -89,7 +97,7 @@ function layOutPreparation(document: PdfDocument, spec: PreparationSpec): Prepar
     fields.push({ ...field, planned: fieldSpec.planned });
   }
   if (refs.length > 0) addFields(increment, document, refs);
-  setting?.structure?.finish();
+  structure?.finish();
   return { append: increment.finish().bytes, fileLength: document.length, fields };
 }
 

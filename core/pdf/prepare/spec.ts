@@ -12,9 +12,10 @@ export interface PreparationSpec {
   readonly footerQr?: FooterQrSpec;
   /**
    * What becomes of form fields that people fill in: `flatten` makes them content of the pages, except those that would
-   * look different and those of a signed file. Fields that stay are locked by the signatures in `signatureFields`.
+   * look different and those of a signed file; `blank` does the same, but leaves those that a party can fill in
+   * (`formBlanks`) without their value. Fields that stay are locked by the signatures in `signatureFields`.
    */
-  readonly formFields?: 'flatten' | 'keep';
+  readonly formFields?: 'flatten' | 'keep' | 'blank';
   /** Fonts for texts and watermark, tried in this order for each character. TrueType or OpenType. */
   readonly fonts?: readonly FontFile[];
 }

@@ -5,6 +5,7 @@ import {
   isDict,
   isName,
   isRef,
+  type PdfArray,
   type PdfDict,
   type PdfObject,
   type PdfRef,
@@ -17,9 +18,25 @@ import {
 } from '../read/objects.ts';
 import type { PdfPage } from '../read/pages.ts';
 import type { Increment } from './increment.ts';
+import {
+  elementOf,
+  numberIn,
+  putContent,
+  removeElement,
+  type WidgetElement,
+  withNumbers,
+} from './structure-content.ts';
 
-/** The structure tree of a tagged file (14.7), for adding widgets. */
+type Widget = { readonly ref: PdfRef | undefined; readonly dict: PdfDict };
+
+/** The structure tree of a tagged file (14.7), for adding widgets, and for those that become content. */
 export interface Structure {
+  /** Whether the tree knows a widget, so that content can take its place. */
+  has(widget: Widget): boolean;
+  /** Puts content of the page in the place of a widget that is drawn; returns its MCID. `looks`: of the field, as printed. */
+  toContent(page: PdfPage, widget: Widget, looks: PdfDict): number;
+  /** Removes a widget of which nothing is drawn. */
+  drop(widget: Widget): void;
   /** Adds a widget to the tree as a Form element after all existing ones and returns its /StructParent. */
   add(page: PdfPage, widget: PdfRef): number;
   /** Writes the tree. Must be called once, after all widgets are added to their pages. */
@@ -39,9 +56,25 @@ export function openStructure(document: PdfDocument, increment: Increment): Stru
   let next = nextKey(document, root, isDict(tree) ? tree : undefined);
   const parent = documentElement(document, root) ?? rootRef;
   const elements: PdfRef[] = [];
-  const nums: PdfObject[] = [];
+  const nums: [number, PdfObject][] = [];
   const pages = new Map<number, PdfRef>();
+  const contents = contentNumbers(document, increment, isDict(tree) ? tree : pdfDict(), () => next++);
+  let isChanged = false;
+  const elementFor = (widget: Widget): WidgetElement | undefined =>
+    isDict(tree) ? elementOf(document, tree, widget) : undefined;
   return {
+    has: (widget) => elementFor(widget) !== undefined,
+    toContent(page, widget, looks) {
+      const element = elementFor(widget)!;
+      const mcid = contents.add(page, element.ref);
+      putContent(document, increment, element, { page, mcid, looks });
+      isChanged = true;
+      return mcid;
+    },
+    drop(widget) {
+      const element = elementFor(widget);
+      if (element) removeElement(document, increment, element);
+    },
     add(page, widget) {
       const key = next++;
       const element = increment.add(
@@ -54,28 +87,59 @@ export function openStructure(document: PdfDocument, increment: Increment): Stru
         }),
       );
       elements.push(element);
-      nums.push(key, element);
+      nums.push([key, element]);
       if (page.ref) pages.set(page.ref.num, page.ref);
       return key;
     },
     finish() {
-      if (elements.length === 0) return;
+      if (elements.length === 0 && !isChanged) return;
+      nums.push(...contents.added());
       // Tab order by structure, which PDF/UA requires on every page with annotations (ISO 14289-1, 7.18.3).
       for (const ref of pages.values()) {
         const dict = increment.get(ref);
         if (isDict(dict)) increment.set(ref, withEntries(dict, { Tabs: pdfName('S') }));
       }
       const treeRef = root.entries.get('ParentTree');
-      const grown = grownTree(document, isDict(tree) ? tree : pdfDict({ Nums: pdfArray() }), nums);
+      const known = isDict(tree) ? tree : pdfDict({ Nums: pdfArray() });
+      const grown = grownTree(document, withNumbers(document, increment, known, contents.changed), nums);
       const own = { ParentTree: isRef(treeRef) && isDict(tree) ? treeRef : increment.add(grown) };
       if (isRef(treeRef) && isDict(tree)) increment.set(treeRef, grown);
-      let changed = withEntries(root, { ...own, ParentTreeNextKey: next });
+      let changed = withEntries(increment.get(rootRef) as PdfDict, { ...own, ParentTreeNextKey: next });
       if (parent === rootRef) changed = withKids(document, changed, elements);
       else {
-        const element = document.get(parent);
+        const element = increment.get(parent);
         if (isDict(element)) increment.set(parent, withKids(document, element, elements));
       }
       increment.set(rootRef, changed);
+    },
+  };
+}
+
+/** The numbers of marked content that pages get (14.7.4.4): each page lists the elements of its content by number. */
+function contentNumbers(document: PdfDocument, increment: Increment, tree: PdfDict, newKey: () => number) {
+  /** Elements by the key of a page; of pages without a list yet in `fresh`. */
+  const changed = new Map<number, PdfObject>();
+  const fresh = new Map<number, { key: number; items: PdfObject[] }>();
+  return {
+    changed,
+    added: (): [number, PdfObject][] => [...fresh.values()].map(({ key, items }) => [key, pdfArrayOf(items)]),
+    add(page: PdfPage, element: PdfRef): number {
+      const dict = increment.get(page.ref!) as PdfDict;
+      const key = document.lookup(dict, 'StructParents');
+      const raw = typeof key === 'number' ? (changed.get(key) ?? numberIn(document, tree, key)) : undefined;
+      const list = isRef(raw ?? null) ? increment.get(raw as PdfRef) : raw;
+      if (typeof key === 'number' && isArray(list ?? null)) {
+        const array = list as PdfArray;
+        const longer = withItems(array, [...array.items, element]);
+        if (isRef(raw ?? null)) increment.set(raw as PdfRef, longer);
+        else changed.set(key, longer);
+        return array.items.length;
+      }
+      const own = fresh.get(page.ref!.num) ?? { key: newKey(), items: [] };
+      if (own.items.length === 0) increment.set(page.ref!, withEntries(dict, { StructParents: own.key }));
+      fresh.set(page.ref!.num, own);
+      own.items.push(element);
+      return own.items.length - 1;
     },
   };
 }
@@ -122,7 +186,9 @@ function highestKey(document: PdfDocument, node: PdfDict, depth: number): number
 }
 
 /** The number tree (7.9.7) with the new entries appended. */
-function grownTree(document: PdfDocument, tree: PdfDict, nums: readonly PdfObject[]): PdfDict {
+function grownTree(document: PdfDocument, tree: PdfDict, added: readonly [number, PdfObject][]): PdfDict {
+  if (added.length === 0) return tree;
+  const nums = added.toSorted(([a], [b]) => a - b).flat();
   const kids = document.lookup(tree, 'Kids');
   if (isArray(kids)) {
     const limits = pdfArray(nums[0]!, nums[nums.length - 2]!);

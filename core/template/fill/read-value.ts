@@ -36,8 +36,8 @@ function readAs(type: ContentField['types'][number], text: string, plain: string
       const bare = text
         .normalize('NFKC')
         .trim()
-        .replace(/^(-?)[¥$]/, '$1');
-      const read = readGrouped(type === 'AMOUNT' ? bare.replace(/[元圓]整?$/, '') : bare);
+        .replace(/^(-?)(?:[¥$]|人民[币幣]|RMB|CNY)\s?/i, '$1');
+      const read = readGrouped(type === 'AMOUNT' ? bare.replace(/\s?[元圆圓]整?$/, '') : bare);
       if (read === undefined) return undefined;
       return (type === 'AMOUNT' ? isAmount(read) : isNumber(read)) ? read : undefined;
     }

@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { plainCell } from '#core/batch/batch.ts';
 import { judgeValue } from '#core/employee/newcomer.ts';
 import { keepAmount, wantedDay } from '#core/employee/sections.ts';
+import { plainFileName } from '#core/file-name.ts';
 import { readPasted } from '#core/sheet/read-pasted.ts';
 import { copyFields } from '#core/task/plan.ts';
 import { checkValue } from '#core/template/fill/check-value.ts';
 import { readValue } from '#core/template/fill/read-value.ts';
+import { normalizeEnterpriseName } from '#core/validate/enterprise-name.ts';
 import { ID_TYPES, isAnyIdNumber, isIdNumber, normalizeIdNumber } from '#core/validate/id-number.ts';
 import { typedMobile } from '#core/validate/mobile.ts';
+import { normalizePersonName } from '#core/validate/names.ts';
 import { readPhone } from '#core/validate/phone.ts';
 import { readDay } from '#core/validate/read-day.ts';
 import { readGrouped } from '#core/validate/read-number.ts';
@@ -34,6 +37,16 @@ const MOBILES = [
   '１３８００１３８０００',
   '138.0013.8000',
   '138\u00a00013\u00a08000',
+  '(86)13800138000',
+  '（+86）13800138000',
+  '(0086) 138 0013 8000',
+  '86-13800138000',
+  '86 138 0013 8000',
+  '+86(0)13800138000',
+  '0 138 0013 8000',
+  'tel:+86-138-0013-8000',
+  '138_0013_8000',
+  '138\ufe0f0013\u034f8000',
 ];
 
 describe('a phone number is read alike wherever it is typed', () => {
@@ -160,4 +173,82 @@ it('days are read alike in templates, employees’ forms and newcomers’ fields
 it('cells come without invisible characters; joiners, which names are written with, stay', () => {
   const [row] = readPasted('\u202d13800138000\u202c\t\ufeff张三\tمی\u200cخواهم', { rows: 9, columns: 9 });
   expect(row!.cells.map(({ text }) => text)).toEqual(['13800138000', '张三', 'می\u200cخواهم']);
+});
+
+describe('days, amounts and identity numbers are read as people write them', () => {
+  it.each([
+    ['二〇二六年十一月三日', '2026-11-03'],
+    ['二零二六年十一月三十日', '2026-11-30'],
+    ['二○二六年一月廿三日', '2026-01-23'],
+    ['二〇二六年十月十日', '2026-10-10'],
+    ['贰零贰陆年拾壹月叁日', '2026-11-03'],
+    ['民国115年11月3日', '2026-11-03'],
+    ['民國一一五年十一月三日', '2026-11-03'],
+    ['中华民国一百一十五年十一月三日', '2026-11-03'],
+    ['2026年十一月3日', '2026-11-03'],
+    ['2026年11月3号', '2026-11-03'],
+    ['2026-11-03T00:00:00Z', '2026-11-03'],
+    ['2026-11-03T00:00:00.000Z', '2026-11-03'],
+  ])('%s', (typed, day) => {
+    expect(readDay(typed)).toBe(day);
+    expect(readValue(field('DATE'), typed)).toBe(day);
+  });
+
+  it.each([
+    '二〇二六年十一月三十一日',
+    '二〇二六年十三月三日',
+    '二六年十一月三日',
+    '115/11/3',
+    '令和8年11月3日',
+    '11/3/2026',
+    '民国年11月3日',
+    '二〇二六年十十月三日',
+    '2026-11-03T09:30:00Z',
+  ])('%s is no day that could be known', (typed) => {
+    expect(readDay(typed)).toBeUndefined();
+  });
+
+  it.each(['1000圆', '1,000圆整', '人民币1000元', '人民幣 1,000 圓', 'RMB1,000', 'CNY 1000元整', '￥1,000'])(
+    '%s is an amount of 1000',
+    (typed) => {
+      expect(readValue(field('AMOUNT'), typed)).toBe('1000');
+    },
+  );
+
+  it.each(['×', 'Х', 'х', 'Χ', 'χ', '✕'])('a last %s of an identity number is its X', (last) => {
+    expect(normalizeIdNumber(`11010519491231002${last}`)).toBe('11010519491231002X');
+  });
+});
+
+describe('names are stored in one spelling', () => {
+  it.each([
+    '（中国）',
+    '﹙中国﹚',
+    '｟中国｠',
+    '⦅中国⦆',
+    '❨中国❩',
+    '⁽中国⁾',
+    '︵中国︶',
+    '⟮中国⟯',
+    '【中国】',
+    '[中国]',
+    '\u00ad(中国\ufe0f)',
+  ])('of an enterprise with %j', (brackets) => {
+    expect(normalizeEnterpriseName(`上海甲⼄${brackets}有限公司`)).toBe('上海甲乙（中国）有限公司');
+  });
+
+  it.each(['○', '◯', '⭘', '〇'])('of a person with %s for zero', (zero) => {
+    expect(normalizePersonName(`王${zero}`)).toBe('王〇');
+  });
+
+  it.each([...'•・‧∙．.﹒․⋅･●˙⸱᛫ꞏ\u0387'])('of a person with %s as the dot of a name', (dot) => {
+    expect(normalizePersonName(`买买提${dot}阿里`)).toBe('买买提·阿里');
+  });
+
+  it.each(['nul\u200b', '\u00adcon', 'a\u200b.', '\u3164'])(
+    'of a file without what nobody sees: %j',
+    (name) => {
+      expect(['_nul', '_con', 'a', '_']).toContain(plainFileName(name));
+    },
+  );
 });
