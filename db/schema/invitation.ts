@@ -15,6 +15,8 @@ export const invitation = sqliteTable(
     /** Keyed digest of the number that the party had: the link ends when the party becomes somebody else. */
     mobileIndex: text('mobile_index').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** When it was first opened by somebody who is not signed in as another; null until then. */
+    openedAt: integer('opened_at'),
   },
   (t) => [uniqueIndex('invitation_recipient').on(t.partyId, t.mobileIndex)],
 );

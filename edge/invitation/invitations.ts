@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { fromHex } from '#core/bytes.ts';
 import { INVITATION_CODE_LENGTH, invitationPath } from '#core/invitation/code.ts';
 import { sha256Hex } from '#core/sha256.ts';
@@ -45,6 +45,14 @@ export async function invitationLink(context: Context, invited: InvitedParty): P
     .values({ ...invited, codeHash: await hashOf(code), createdAt: context.now })
     .onConflictDoNothing();
   return publicAddress(context, invitationPath(code));
+}
+
+/** Notes when a link was first opened. */
+export async function noteOpened({ db, now }: Context, codeHash: string): Promise<void> {
+  await db
+    .update(invitation)
+    .set({ openedAt: now })
+    .where(and(eq(invitation.codeHash, codeHash), isNull(invitation.openedAt)));
 }
 
 export type InvitationRow = typeof invitation.$inferSelect;

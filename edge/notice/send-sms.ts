@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { account } from '#db/schema/index.ts';
-import { invitationLink } from '#edge/invitation/invitations.ts';
+import { account, copyParty, signer } from '#db/schema/index.ts';
+import { type InvitedParty, invitationLink } from '#edge/invitation/invitations.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { openSms } from '#edge/kernel/providers/sms.ts';
 import type { smsEffect } from './effects.ts';
@@ -12,12 +12,38 @@ export async function sendSms(
   context: Context,
   { template, params, fromAccountId, invited, ...to }: z.output<typeof smsEffect.payload>,
   id: string,
+  causedAt: number,
 ): Promise<void> {
+  if (invited && !(await isStill(context, invited))) return;
   const mobile = await numberOf(context, to);
   if (mobile === null) return;
   const language = await languageOf(context, mobile, fromAccountId);
   const link = invited && (await invitationLink(context, invited));
-  return openSms(context).send({ id, mobile, template, params, language, ...(link ? { link } : {}) });
+  return openSms(context).send({
+    id,
+    mobile,
+    template,
+    params,
+    language,
+    party: invited,
+    askedAt: causedAt,
+    ...(link ? { link } : {}),
+  });
+}
+
+/** Whether the party still is who the message was meant for: a message that waits for its gateway goes to nobody else's. */
+async function isStill({ db }: Context, { partyId, mobileIndex }: InvitedParty): Promise<boolean> {
+  const rows = await db
+    .select({ id: signer.id })
+    .from(signer)
+    .where(and(eq(signer.id, partyId), eq(signer.mobileIndex, mobileIndex)))
+    .unionAll(
+      db
+        .select({ id: copyParty.id })
+        .from(copyParty)
+        .where(and(eq(copyParty.id, partyId), eq(copyParty.mobileIndex, mobileIndex))),
+    );
+  return rows.length > 0;
 }
 
 /** An account's present number, as the one that was typed once may be somebody else's by now; null if it was closed. */

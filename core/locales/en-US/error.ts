@@ -61,6 +61,7 @@ export default {
     '“{enterprise}” is not verified yet and cannot sign. Have the enterprise verified first, or ask it to.',
   SIGNER_TWICE: '“{name}” is entered twice and is one signer. Keep only one of them.',
   SIGNER_SIGNED: 'This signer has signed and can no longer be corrected.',
+  SIGNER_NOT_CALLED: 'It is not this signer’s turn, or they have signed. Nothing was sent.',
   SIGNER_CHANGED:
     'This signer has just been changed, and your correction was not saved. Check the present details, and correct them again if needed.',
   PARTIES_APPROVED:

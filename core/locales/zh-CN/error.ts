@@ -52,6 +52,7 @@ export default {
   SIGNER_UNVERIFIED: '“{enterprise}”尚未在平台认证，认证通过后才能签署。请先完成企业认证，或联系该企业办理。',
   SIGNER_TWICE: '“{name}”被填写了两次，是同一签署方。请只保留一个。',
   SIGNER_SIGNED: '这位签署人已经签署，不能再更正。',
+  SIGNER_NOT_CALLED: '还没有轮到这位签署人，或对方已经签署，无需再发送。',
   SIGNER_CHANGED: '这位签署人的信息刚刚有变化，您的更正没有保存。请核对现在的信息，需要时再更正。',
   PARTIES_APPROVED: '这份合同是按现在的签署方审批的，更换签署方须重新审批。请撤回合同，改好后重新发起。',
   VOID_PARTY_LEFT: '签署方 {name} 已注销账号，无法签署作废协议。请与对方线下处理。',
