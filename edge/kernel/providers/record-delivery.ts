@@ -157,32 +157,29 @@ async function fail(
   const fits = and(eq(delivery.id, id), inArray(delivery.state, from), how.of);
   const later = sql<boolean>`exists (select 1 from delivery as l where l.task_id = ${delivery.taskId} and l.task_id <> ''
     and l.party_id = ${delivery.partyId} and l.created_at > ${delivery.createdAt} and l.state in ('SENT', 'DELIVERED'))`;
+  const failed = db
+    .update(delivery)
+    .set({
+      state: 'FAILED',
+      reason,
+      error: error.slice(0, 200),
+      overtaken: later,
+      settledAt: now,
+      updatedAt: now,
+    })
+    .where(fits);
+  const [about] = how.isTold
+    ? await db.select({ taskId: delivery.taskId }).from(delivery).where(eq(delivery.id, id))
+    : [];
+  // Nobody is told of codes and other messages that are about no contract.
+  if (!about?.taskId) {
+    await failed;
+    return;
+  }
+  const isNews = sql`exists (select 1 from ${delivery} where ${and(fits, sql`not ${later}`)})`;
   await commit(
     context,
     [],
-    [
-      ...(how.isTold
-        ? [
-            enqueueWhere(
-              context,
-              sql`exists (select 1 from ${delivery} where ${and(fits, sql`${delivery.taskId} <> ''`, sql`not ${later}`)})`,
-              `delivery:${id}`,
-              undeliveredEffect,
-              { deliveryId: id },
-            ),
-          ]
-        : []),
-      db
-        .update(delivery)
-        .set({
-          state: 'FAILED',
-          reason,
-          error: error.slice(0, 200),
-          overtaken: later,
-          settledAt: now,
-          updatedAt: now,
-        })
-        .where(fits),
-    ],
+    [enqueueWhere(context, isNews, `delivery:${id}`, undeliveredEffect, { deliveryId: id }), failed],
   );
 }
