@@ -62,6 +62,7 @@ import * as taskChange from './task/change-calls.ts';
 import * as taskCode from './task/code-calls.ts';
 import * as taskConsent from './task/consent-calls.ts';
 import * as taskCorrect from './task/correct-calls.ts';
+import * as taskDelivery from './task/delivery-calls.ts';
 import * as taskDraft from './task/draft-calls.ts';
 import * as home from './task/home-calls.ts';
 import * as taskPartner from './task/partner-calls.ts';
@@ -138,6 +139,7 @@ const MODULES: readonly object[] = [
   taskBatch,
   taskChange,
   taskCorrect,
+  taskDelivery,
   taskPartner,
   taskDraft,
   taskCode,

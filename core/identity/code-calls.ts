@@ -45,20 +45,25 @@ export const sendMailCode = defineCall({
   summary: 'Send a six-digit code by mail',
 });
 
-/** Delivery report of a gateway about a message that it accepted; authenticated by the gateway's own key. */
+/** Delivery receipt of a gateway about a message that it accepted, signed with the gateway's own key (docs/deploy.md). */
 export const reportDelivery = defineCall({
   id: 'identity.reportDelivery',
   method: 'POST',
   path: '/message/deliveryReport',
-  access: { actor: 'anyone', may: 'report the delivery of a message', also: 'with the provider’s key' },
+  access: {
+    actor: 'anyone',
+    may: 'report the delivery of a message',
+    also: 'signed with the provider’s key',
+  },
   input: z.object({
     channel: z.enum(['sms', 'mail']),
     /** The `id` that was sent with the message. */
-    id: z.string().max(64),
+    id: z.string().regex(/^[\w-]{1,64}$/),
     state: z.enum(['DELIVERED', 'FAILED']),
+    /** One of DELIVERY_REASONS (core/notice/delivery.ts), or other words, which are shown to nobody. */
     reason: z.string().max(200).optional(),
   }),
   output: empty,
   summary:
-    'Delivery report of the SMS or mail gateway for a message (Authorization: Bearer SMS_KEY or MAIL_KEY)',
+    'Delivery receipt of the SMS or mail gateway for a message (X-Signet-Timestamp, and X-Signet-Signature by SMS_KEY or MAIL_KEY)',
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Access, defineCall } from '#core/call.ts';
-import { nothing, time } from '#core/wire.ts';
+import { DELIVERY_REASONS } from '#core/notice/delivery.ts';
+import { empty, nothing, time } from '#core/wire.ts';
 
 const DUE_WORK: Access = { actor: 'internal', may: 'write demo data and run due jobs' };
 
@@ -69,6 +70,25 @@ export const listSimulatedMessages = defineCall({
     }),
   ),
   summary: 'List the simulated SMS and mails with their delivery states (not in production)',
+});
+
+/** What the gateway of a simulated message reports later; answers NOT_FOUND in mode pro. */
+export const reportSimulated = defineCall({
+  id: 'internal.reportSimulated',
+  method: 'POST',
+  path: '/sim/receipt',
+  access: {
+    actor: 'anyone',
+    may: 'report in place of a gateway what became of a simulated message',
+    also: 'never in production',
+  },
+  input: z.object({
+    id: z.string().max(64),
+    state: z.enum(['DELIVERED', 'FAILED']),
+    reason: z.enum(DELIVERY_REASONS).default('OTHER'),
+  }),
+  output: empty,
+  summary: 'Report what became of a simulated message (not in production)',
 });
 
 export const health = defineCall({

@@ -186,6 +186,8 @@ export const listTasks = defineCall({
     dataRange: z.enum(DATA_RANGES).default('RECENT'),
     /** Only tasks of this batch. */
     batchId: draftKey.optional(),
+    /** FAILED: only tasks that the identity sent, of which the last message to a party did not arrive. */
+    delivery: z.enum(['FAILED']).optional(),
     ...afterInput,
   }),
   output: pageOf(taskItem),
@@ -486,9 +488,13 @@ export const urgeTask = defineCall({
   path: '/docmanager/assemble/plan/urge',
   access: SENDING,
   once: true,
-  input: z.object({ planId: id }),
+  input: z.object({
+    planId: id,
+    /** Only this signer, such as one whom the last message did not reach; all by default. */
+    signerId: id.optional(),
+  }),
   output: z.object({ urged: z.number().int() }),
-  summary: 'Remind the signers whose turn it is',
+  summary: 'Remind the signers whose turn it is, or one of them',
 });
 
 export const getTrail = defineCall({

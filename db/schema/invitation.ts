@@ -17,6 +17,8 @@ export const invitation = sqliteTable(
     /** When its recipient asked for no more reminders of this task by mail; null: they get them. */
     remindersOffAt: integer('reminders_off_at'),
     createdAt: integer('created_at').notNull(),
+    /** When it was first opened by somebody who is not signed in as another; null until then. */
+    openedAt: integer('opened_at'),
   },
   (t) => [uniqueIndex('invitation_recipient').on(t.partyId, t.mobileIndex)],
 );

@@ -2,13 +2,14 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type * as calls from '#core/identity/code-calls.ts';
 import { isVisitorPurpose, MAIL_PURPOSES, SMS_PURPOSES } from '#core/identity/code-purposes.ts';
+import { reasonOfReceipt } from '#core/notice/delivery.ts';
+import { signReceipt } from '#core/notice/receipt.ts';
 import { sameSecret } from '#core/same-secret.ts';
 import { isContact } from '#core/validate/contact.ts';
 import { isEmail } from '#core/validate/email.ts';
 import { isMobile } from '#core/validate/mobile.ts';
 import type { Context } from '#edge/kernel/context.ts';
-import { bearer } from '#edge/kernel/providers/ask-provider.ts';
-import { setState } from '#edge/kernel/providers/deliver.ts';
+import { recordReceipt } from '#edge/kernel/providers/record-delivery.ts';
 import { contactOf, mailOf } from './address-of.ts';
 import { authenticate } from './authenticate.ts';
 import { isOwnDevice, keepDevice } from './devices.ts';
@@ -76,15 +77,25 @@ const accountOf = async (context: Context, request: Request): Promise<Asker> => 
   id: (await authenticate(request, context)).accountId,
 });
 
-/** What a gateway tells of a message. Without its key there is nothing here. */
+/** Between the clocks of a gateway and of this service, and the time that a receipt is under way. */
+const RECEIPT_TOLERANCE_S = 300;
+
+/**
+ * What a gateway tells of a message, signed with its key. A receipt that comes again within its time is acknowledged and changes
+ * nothing. Without the key, or after that time, there is nothing here.
+ */
 export async function takeDeliveryReport(
   input: ParsedInputOf<typeof calls.reportDelivery>,
   context: Context,
   request: Request,
 ): Promise<null> {
   const key = input.channel === 'sms' ? context.env.SMS_KEY : context.env.MAIL_KEY;
-  const authorization = request.headers.get('authorization') ?? '';
-  if (!(await sameSecret(authorization, key ? bearer(key) : ''))) throw new AppError('NOT_FOUND');
-  await setState(context, input.id, input.state, input.reason);
+  const seconds = request.headers.get('x-signet-timestamp') ?? '';
+  const given = request.headers.get('x-signet-signature') ?? '';
+  const isNow = Math.abs(context.now / 1000 - Number(seconds)) <= RECEIPT_TOLERANCE_S;
+  const wanted = key ? await signReceipt(key, seconds, input) : '';
+  if (!/^\d+$/.test(seconds) || !isNow || !(await sameSecret(given, wanted))) throw new AppError('NOT_FOUND');
+  const { channel, id, state, reason = '' } = input;
+  await recordReceipt(context, { channel, id, state, reason: reasonOfReceipt(reason), error: reason });
   return null;
 }

@@ -1,17 +1,15 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { OutputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import { listSimulatedMessages } from '#core/internal/calls.ts';
+import { listSimulatedMessages, reportSimulated } from '#core/internal/calls.ts';
 import { delivery, simulatedMessage } from '#db/schema/index.ts';
 import { implementOpen } from '#edge/kernel/http/implement.ts';
-
-type Message = OutputOf<typeof listSimulatedMessages>[number];
+import { recordReceipt } from '#edge/kernel/providers/record-delivery.ts';
 
 export const simCalls = [
   implementOpen(listSimulatedMessages, async (input, { env, db }) => {
     if (env.SIGNET_MODE === 'pro') throw new AppError('NOT_FOUND');
     const target = sql<string>`coalesce(${simulatedMessage.target}, ${delivery.target})`;
-    const rows = await db
+    return db
       .select({
         id: delivery.id,
         channel: delivery.channel,
@@ -25,6 +23,14 @@ export const simCalls = [
       .where(input.target ? eq(target, input.target) : undefined)
       .orderBy(desc(delivery.createdAt), desc(delivery.id))
       .limit(50);
-    return rows as Message[];
+  }),
+  implementOpen(reportSimulated, async ({ id, state, reason }, context) => {
+    const { env, db } = context;
+    if (env.SIGNET_MODE === 'pro') throw new AppError('NOT_FOUND');
+    const [row] = await db.select().from(delivery).where(eq(delivery.id, id));
+    // A real gateway reports for itself, and signs it.
+    if (!row?.simulated) throw new AppError('NOT_FOUND');
+    await recordReceipt(context, { id, channel: row.channel, state, reason, error: '' });
+    return null;
   }),
 ];

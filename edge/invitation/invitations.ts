@@ -67,6 +67,14 @@ export async function endReminders({ db, now }: Context, code: string): Promise<
     .where(and(eq(invitation.codeHash, await hashOf(code)), isNull(invitation.remindersOffAt)));
 }
 
+/** Notes when a link was first opened. */
+export async function noteOpened({ db, now }: Context, codeHash: string): Promise<void> {
+  await db
+    .update(invitation)
+    .set({ openedAt: now })
+    .where(and(eq(invitation.codeHash, codeHash), isNull(invitation.openedAt)));
+}
+
 export type InvitationRow = typeof invitation.$inferSelect;
 
 /** The stored link of a code; undefined for an unknown one. */

@@ -9,6 +9,7 @@ import { hasRemindersOff, invitationLink } from '#edge/invitation/invitations.ts
 import type { Context } from '#edge/kernel/context.ts';
 import { type MailPicture, openMail } from '#edge/kernel/providers/mail.ts';
 import type { mailEffect } from './effects.ts';
+import { isStillInvited } from './is-still-invited.ts';
 import { languageForMail } from './language-of.ts';
 
 type Payload = z.output<typeof mailEffect.payload>;
@@ -22,8 +23,14 @@ const LOGO = 'logo';
  * Writes to a party of a task: the same words as a short message, in the recipient's language, with their link. Answers reach
  * the sender where they have an address bound.
  */
-export async function sendMail(context: Context, payload: Payload, id: string): Promise<void> {
+export async function sendMail(
+  context: Context,
+  payload: Payload,
+  id: string,
+  causedAt: number,
+): Promise<void> {
   const { template, params, taskId, invited } = payload;
+  if (invited && !(await isStillInvited(context, invited))) return;
   const mail = await addressFor(context, payload);
   if (mail === null) return;
   const isReminder = invited !== undefined && REMINDERS.includes(template);
@@ -64,6 +71,8 @@ export async function sendMail(context: Context, payload: Payload, id: string): 
         : {}),
     },
     pictures: logo ? [logo] : [],
+    party: invited,
+    askedAt: causedAt,
   });
 }
 

@@ -7,6 +7,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { openMail } from '#edge/kernel/providers/mail.ts';
 import { openSms } from '#edge/kernel/providers/sms.ts';
 import type { smsEffect } from './effects.ts';
+import { isStillInvited } from './is-still-invited.ts';
 import { languageForMail, languageOf } from './language-of.ts';
 
 /**
@@ -17,7 +18,9 @@ export async function sendSms(
   context: Context,
   { template, params, fromAccountId, invited, ...to }: z.output<typeof smsEffect.payload>,
   id: string,
+  causedAt: number,
 ): Promise<void> {
+  if (invited && !(await isStillInvited(context, invited))) return;
   const mobile = await numberOf(context, to);
   if (mobile === null) {
     if (!invited) await sendInstead(context, to.toAccountId, { id, template, params });
@@ -25,7 +28,16 @@ export async function sendSms(
   }
   const language = await languageOf(context, mobile, fromAccountId);
   const link = invited && (await invitationLink(context, invited));
-  return openSms(context).send({ id, mobile, template, params, language, ...(link ? { link } : {}) });
+  return openSms(context).send({
+    id,
+    mobile,
+    template,
+    params,
+    language,
+    party: invited,
+    askedAt: causedAt,
+    ...(link ? { link } : {}),
+  });
 }
 
 /** An account's present number, as the one that was typed once may be somebody else's by now; null if it was closed. */

@@ -7,6 +7,7 @@ import * as calls from '#core/task/calls.ts';
 import * as changeCalls from '#core/task/change-calls.ts';
 import { readCode as readCodeCall } from '#core/task/code-calls.ts';
 import * as correctCalls from '#core/task/correct-calls.ts';
+import { getDelivery as getDeliveryCall } from '#core/task/delivery-calls.ts';
 import * as draftCalls from '#core/task/draft-calls.ts';
 import * as partnerCalls from '#core/task/partner-calls.ts';
 import * as ukeyCalls from '#core/task/ukey-calls.ts';
@@ -16,6 +17,7 @@ import { businessChangedEffect, handOverEffect } from '#edge/company/effects.ts'
 import type { Domain } from '#edge/kernel/domain.ts';
 import { implement, implementOpen } from '#edge/kernel/http/implement.ts';
 import { handle } from '#edge/kernel/outbox/handlers.ts';
+import { undeliveredEffect } from '#edge/kernel/providers/undelivered-effect.ts';
 import { sealsChangedEffect } from '#edge/seal/effects.ts';
 import type { SendingPart } from '#edge/sending/sending-part.ts';
 import { acceptInvitation, endRemindersOf, sendInvitationCode } from './accept-invitation.ts';
@@ -29,6 +31,7 @@ import { downloadEvidence } from './download-evidence.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from './drafts.ts';
 import { finishTaskEffect, signAutomaticallyEffect, voidEndedEffect } from './effects.ts';
 import { extendTask } from './extend-task.ts';
+import { getDelivery } from './get-delivery.ts';
 import { getTask, getTrail } from './get-task.ts';
 import { handOverTurn, listSuccessors } from './hand-over-turn.ts';
 import { homeCalls } from './home.ts';
@@ -68,6 +71,7 @@ const taskCalls = [
   implement(calls.countTasks, countTasks),
   implement(calls.getTask, getTask),
   implement(calls.getTrail, getTrail),
+  implement(getDeliveryCall, getDelivery),
   implementOpen(readCodeCall, readCode),
   implementOpen(invitationCalls.openInvitation, openInvitation),
   implementOpen(invitationCalls.sendInvitationCode, sendInvitationCode),
@@ -119,6 +123,7 @@ export const tasks = (parts: readonly SendingPart[]): Domain => ({
     handle(signAutomaticallyEffect, () => import('./sign-automatically.ts').then((m) => m.signAutomatically)),
     handle(voidEndedEffect, () => import('./settle-void.ts').then((m) => m.settleVoid)),
     handle(handOverEffect, () => import('./hand-over-tasks.ts').then((m) => m.handOverTasks)),
+    handle(undeliveredEffect, () => import('./tell-undelivered.ts').then((m) => m.tellUndelivered)),
     handle(claimEffect, () => import('./follow-claim.ts').then((m) => m.followClaim)),
     handle(sealsChangedEffect, () => import('./freeze-tasks.ts').then((m) => m.reviewFrozenTasks)),
     handle(businessChangedEffect, () => import('./freeze-tasks.ts').then((m) => m.reviewTasksOf)),

@@ -4,7 +4,7 @@ import { AppError } from '#core/errors.ts';
 import type { listTasks as call } from '#core/task/calls.ts';
 import { type Box, boxFromWire, signerFilterFromWire } from '#core/task/plan-wire.ts';
 import { SUSPENSIONS } from '#core/task/states.ts';
-import { batchRow, document, participant, signer, task, taskCount } from '#db/schema/index.ts';
+import { batchRow, delivery, document, participant, signer, task, taskCount } from '#db/schema/index.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
@@ -36,7 +36,7 @@ export async function listTasks(input: Input, context: SignedInContext): Promise
   const recent = input.dataRange === 'ALL' || timed ? undefined : await recentSince(box, context);
   const found = await foundByText(context, { task: input.keyword, signer: signerFilterFromWire(input) });
   // Where rows are found one by one, neither owner nor time is looked up by an index.
-  const foundByRow = found !== undefined || !!input.batchId || isFoundByRow(box);
+  const foundByRow = found !== undefined || !!input.batchId || !!input.delivery || isFoundByRow(box);
   const sentAt = timeOf(foundByRow);
   const where = and(
     boxWhere(box, context, foundByRow),
@@ -122,6 +122,7 @@ const hasFilters = (input: Input): boolean =>
     input.deadlineFrom,
     input.deadlineTo,
     input.batchId,
+    input.delivery,
   ].some((v) => v !== undefined && v !== '');
 
 /** Number of a document: the task's number and the document's position, from 1. */
@@ -155,8 +156,21 @@ function filters(input: Input, sentAt: SQL, context: SignedInContext): (SQL | un
             .where(eq(batchRow.batchId, input.batchId)),
         )
       : undefined,
+    input.delivery ? undeliveredTasks(context) : undefined,
   ];
 }
+
+/** Condition of the sender's tasks with a failed message, by the partial index of those, whose terms are literals. */
+const undeliveredTasks = ({ db, actor }: SignedInContext): SQL =>
+  inArray(
+    participant.taskId,
+    db
+      .select({ id: delivery.taskId })
+      .from(delivery)
+      .where(
+        sql`${delivery.senderKey} = ${actor.ownerKey} and ${delivery.state} = 'FAILED' and ${delivery.overtaken} = 0 and ${delivery.taskId} <> ''`,
+      ),
+  );
 
 /** Condition of the rows with this label; inverse of `taskLabel`. */
 function statusCondition(label: NonNullable<Input['status']>, context: SignedInContext): SQL | undefined {

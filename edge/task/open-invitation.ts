@@ -3,6 +3,7 @@ import { isAppError } from '#core/errors.ts';
 import { maskContact } from '#core/identity/mask.ts';
 import type { openInvitation as call } from '#core/invitation/calls.ts';
 import { authenticate } from '#edge/identity/authenticate.ts';
+import { noteOpened } from '#edge/invitation/invitations.ts';
 import type { Actor, Context } from '#edge/kernel/context.ts';
 import { contactOfInvitee, type Invitation, readInvitation } from './read-invitation.ts';
 
@@ -24,8 +25,8 @@ const CHANGED: Answer = {
 };
 
 /**
- * What a link leads to: enough to recognise it, and where to go on for its recipient. Changes nothing, so that programs which
- * follow links in messages use nothing up. Throws INVITATION_UNKNOWN, TOO_OFTEN.
+ * What a link leads to: enough to recognise it, and where to go on for its recipient. Changes nothing but the time of its first
+ * opening, which its sender sees, so that programs which follow links in messages use nothing up. Throws INVITATION_UNKNOWN, TOO_OFTEN.
  */
 export async function openInvitation(
   { code }: ParsedInputOf<typeof call>,
@@ -37,6 +38,8 @@ export async function openInvitation(
   const { state, task, party, files, pages } = invitation;
   const actor = await actorIn(context, request);
   const reader = readerOf(invitation, actor);
+  // Somebody else who is signed in, such as the sender who tries the link, is not its recipient.
+  if (invitation.openedAt === null && reader !== 'OTHER') await noteOpened(context, invitation.codeHash);
   return {
     state,
     initiator: task.initiatorEntName || task.initiatorName,

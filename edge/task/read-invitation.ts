@@ -31,6 +31,8 @@ interface Invitee {
 
 export interface Invitation {
   codeHash: string;
+  /** When it was first opened; null: never. */
+  openedAt: number | null;
   state: InvitationState;
   task: TaskRow;
   party: Invitee;
@@ -62,6 +64,7 @@ export async function readInvitation(context: Context, code: string): Promise<In
   const state = stateOf(row, context.now);
   return {
     codeHash: link.codeHash,
+    openedAt: link.openedAt,
     state,
     task: row,
     party: {

@@ -110,6 +110,7 @@ const sendNoticeTo = (
   { part, accountId, ownerKey }: Reader,
   template: MessageTemplate,
   params: Params,
+  noticeId = '',
 ): Statement =>
   enqueue(context, `task:${task.id}:${part}`, noticeEffect, {
     accountId,
@@ -118,15 +119,17 @@ const sendNoticeTo = (
     template,
     params,
     taskId: task.id,
+    noticeId,
   });
 
-/** A notice to the person who sent the task. */
+/** A notice to the person who sent the task; `noticeId` where it may be caused twice. */
 export const tellInitiator = (
   context: Context,
   task: OfTask,
   template: MessageTemplate,
   params: Params,
-): Statement => sendNoticeTo(context, task, initiatorOf(task), template, params);
+  noticeId = '',
+): Statement => sendNoticeTo(context, task, initiatorOf(task), template, params, noticeId);
 
 /** Notifies all open pages of the sender, signers and copy parties that the task changed. */
 export function pushTask(

@@ -1,9 +1,11 @@
 import { useSearchParams } from '@remix-run/react';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
 import { ERROR_CODES } from '#core/errors.ts';
-import { listSimulatedMessages } from '#core/internal/calls.ts';
+import { listSimulatedMessages, reportSimulated } from '#core/internal/calls.ts';
+import type { DeliveryReason } from '#core/notice/delivery.ts';
 import { call, isClientError } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { Brand } from '../../shell/brand.tsx';
@@ -119,6 +121,7 @@ function Bubble({ message }: { message: Message }) {
         )}
       </p>
       <Badge {...LOOKS[message.state]}>{t(`state.${message.state}`)}</Badge>
+      {message.text !== '' && message.state === 'SENT' && <Receipts id={message.id} />}
       {code && (
         <Button
           size="small"
@@ -132,6 +135,26 @@ function Bubble({ message }: { message: Message }) {
         </Button>
       )}
     </li>
+  );
+}
+
+/** What the gateway may report of a message of which it has reported nothing yet. */
+function Receipts({ id }: { id: string }) {
+  const { t } = useTranslation('sim');
+  const report = useMutation({
+    mutationFn: (reason: DeliveryReason | undefined) =>
+      call(reportSimulated, reason ? { id, state: 'FAILED', reason } : { id, state: 'DELIVERED' }),
+    onSuccess: () => toast({ tone: 'success', text: t('reported') }),
+  });
+  return (
+    <>
+      <Button size="small" kind="quiet" icon="check" onClick={() => report.mutate(undefined)}>
+        {t('report.delivered')}
+      </Button>
+      <Button size="small" kind="quiet" icon="ban" onClick={() => report.mutate('UNREACHABLE')}>
+        {t('report.unreachable')}
+      </Button>
+    </>
   );
 }
 

@@ -66,6 +66,7 @@ export default {
     signers: 'Parties',
   },
   search: {
+    undelivered: 'Delivery failed only',
     contract: 'Contract name or number',
     scenario: 'Scenario',
     revokeMethod: 'Ended by',

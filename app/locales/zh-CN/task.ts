@@ -66,6 +66,7 @@ export default {
     signers: '签署方',
   },
   search: {
+    undelivered: '只看有送达失败的',
     contract: '合同名称或编号',
     scenario: '业务场景',
     revokeMethod: '作废方式',

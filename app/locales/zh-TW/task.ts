@@ -66,6 +66,7 @@ export default {
     signers: '簽署方',
   },
   search: {
+    undelivered: '只看有送達失敗的',
     contract: '合約名稱或編號',
     scenario: '業務場景',
     revokeMethod: '作廢方式',

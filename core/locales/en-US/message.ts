@@ -105,6 +105,8 @@ export default {
     '[Signet] In “{task}”, the number of {name} belongs to an account of another name, which cannot see the task. Check name and number with them; if one is wrong, withdraw the task and send it again.',
   NUMBER_OF_OTHER_NAME:
     '[Signet] {initiator} sent a contract to your number under another name than your verified one, so it is not in your account. If it is for you, ask them to correct the name and send it again.',
+  TASK_NOT_DELIVERED:
+    '[Signet] A message to {name} about “{task}” did not arrive. See why on the page of the contract, then correct the signer or send it again.',
   TASK_OPERATOR_LEFT:
     '[Signet] {from}, who had to sign “{task}”, no longer can. Withdraw the task and send a new one if it is still needed.',
   KEY_BOUND:

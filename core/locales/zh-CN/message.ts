@@ -86,6 +86,8 @@ export default {
     '【Signet】“{task}”中 {name} 的手机号属于另一姓名的账号，对方看不到该任务。请与对方核对姓名和手机号，有误请撤回后重新发起。',
   NUMBER_OF_OTHER_NAME:
     '【Signet】{initiator} 曾向您的手机号发送合同，但收件人姓名与您的实名不一致，未归入您的账号。如确为发给您，请联系对方更正后重新发起。',
+  TASK_NOT_DELIVERED:
+    '【Signet】发给 {name} 的“{task}”的消息未送达，请在任务详情中查看原因，更正签署人或再次发送。',
   TASK_OPERATOR_LEFT: '【Signet】“{task}”的签署人 {from} 已无法签署，如需继续请撤回后重新发起。',
   KEY_BOUND:
     '【Signet】您的账号已绑定 UKey“{label}”（{serial}），它可代您登录和签署。如非本人操作，请立即在账号中心解绑并修改密码。',

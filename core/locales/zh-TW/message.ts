@@ -86,6 +86,8 @@ export default {
     '【Signet】「{task}」中 {name} 的手機號屬於另一姓名的帳號，對方看不到該任務。請與對方核對姓名和手機號，有誤請撤回後重新發起。',
   NUMBER_OF_OTHER_NAME:
     '【Signet】{initiator} 曾向您的手機號發送合約，但收件人姓名與您的實名不一致，未歸入您的帳號。如確為發給您，請聯絡對方更正後重新發起。',
+  TASK_NOT_DELIVERED:
+    '【Signet】發給 {name} 的「{task}」的訊息未送達，請在任務詳情中查看原因，更正簽署人或再次發送。',
   TASK_OPERATOR_LEFT: '【Signet】「{task}」的簽署人 {from} 已無法簽署，如需繼續請撤回後重新發起。',
   KEY_BOUND:
     '【Signet】您的帳號已綁定 UKey「{label}」（{serial}），它可代您登入和簽署。如非本人操作，請立即在帳號中心解除綁定並修改密碼。',

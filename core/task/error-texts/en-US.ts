@@ -80,4 +80,5 @@ export default {
   PLACES_FREE: 'Each party of this task places its own seals; there are no positions to add.',
   TASK_REVIEWING:
     'The sender’s enterprise is still reviewing this task. It can be signed once that is passed.',
+  SIGNER_NOT_CALLED: 'It is not this signer’s turn, or they have signed. Nothing was sent.',
 } satisfies Record<keyof typeof TASK_ERRORS, string>;

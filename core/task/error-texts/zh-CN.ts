@@ -59,4 +59,5 @@ export default {
   FREE_FLOW_PLACES: '此任务的签署位置由发起方指定，请刷新页面后按指定位置签署。',
   PLACES_FREE: '此任务由各签署方自行放置印章或签名，不需要添加签署位置。',
   TASK_REVIEWING: '该任务正在发起方企业内审批，通过后才能签署。',
+  SIGNER_NOT_CALLED: '还没有轮到这位签署人，或对方已经签署，无需再发送。',
 } satisfies Record<keyof typeof TASK_ERRORS, string>;

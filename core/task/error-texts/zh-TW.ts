@@ -60,4 +60,5 @@ export default {
   FREE_FLOW_PLACES: '此任務的簽署位置由發起方指定，請重新整理頁面後按指定位置簽署。',
   PLACES_FREE: '此任務由各簽署方自行放置印章或簽名，不需要新增簽署位置。',
   TASK_REVIEWING: '該任務正在發起方企業內簽核，通過後才能簽署。',
+  SIGNER_NOT_CALLED: '還沒有輪到這位簽署人，或對方已經簽署，無需再發送。',
 } satisfies Record<keyof typeof TASK_ERRORS, string>;

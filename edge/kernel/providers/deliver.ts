@@ -1,8 +1,15 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
-import { delivery, simulatedMessage } from '#db/schema/index.ts';
+import type { DeliveryReason } from '#core/notice/delivery.ts';
+import { simulatedMessage } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { askForSuccess, bearer } from './ask-provider.ts';
+import {
+  beginDelivery,
+  type MessageParty,
+  noteRefused,
+  noteTaken,
+  recordReceipt,
+} from './record-delivery.ts';
 
 /** A message to deliver; `id` is its idempotency key. */
 export interface Outgoing {
@@ -14,6 +21,10 @@ export interface Outgoing {
   masked: string;
   template: string;
   text: string;
+  /** The party of a contract that it is about. */
+  party?: MessageParty | undefined;
+  /** When its cause happened, epoch ms; now by default. */
+  askedAt?: number | undefined;
 }
 
 /** Sends a message through the provider. Throws if it was not accepted; the error contains no personal data. */
@@ -24,46 +35,27 @@ export type Gateway = (message: Outgoing) => Promise<void>;
  * not accepted, so that the caller can report it or retry.
  */
 export async function deliver(context: Context, message: Outgoing, gateway: Gateway | null): Promise<void> {
-  const { db, now } = context;
   if (!gateway && context.env.SIGNET_MODE === 'pro') throw new AppError('UNAVAILABLE');
-  const [attempt] = await db
-    .insert(delivery)
-    .values({
-      id: message.id,
-      channel: message.channel,
-      target: message.masked,
-      template: message.template,
-      state: 'SENDING',
-      simulated: gateway === null,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoUpdate({
-      target: delivery.id,
-      set: { attempts: sql`${delivery.attempts} + 1`, updatedAt: now },
-    })
-    .returning({ state: delivery.state });
-  if (attempt?.state === 'SENT' || attempt?.state === 'DELIVERED') return;
+  const { id, channel, masked, template, address, party } = message;
+  const attempt = await beginDelivery(context, {
+    id,
+    channel,
+    target: masked,
+    template,
+    simulated: gateway === null,
+    askedAt: message.askedAt ?? context.now,
+    party,
+  });
+  if (attempt === null) return;
   try {
     await (gateway ?? simulator(context))(message);
   } catch (error) {
-    await setState(context, message.id, 'FAILED', error instanceof Error ? error.message : 'failed');
+    await noteRefused(context, id, error instanceof Error ? error.message : 'failed', attempt);
     throw error;
   }
-  await setState(context, message.id, gateway ? 'SENT' : 'DELIVERED');
-}
-
-/** Records a delivery report of the gateway; unknown ids and outdated reports are ignored. */
-export async function setState(
-  { db, now }: Context,
-  id: string,
-  state: 'SENT' | 'DELIVERED' | 'FAILED',
-  error = '',
-): Promise<void> {
-  await db
-    .update(delivery)
-    .set({ state, error: error.slice(0, 200), updatedAt: now })
-    .where(and(eq(delivery.id, id), inArray(delivery.state, ['SENDING', 'SENT', 'FAILED'])));
+  await noteTaken(context, id, party);
+  const receipt = gateway ? null : simulatedReceipt(address);
+  if (receipt) await recordReceipt(context, { id, channel, error: '', ...receipt });
 }
 
 /** Phones and mailboxes of /sim. A mobile that ends in 0000 and a mailbox named `bounce` reject every message. */
@@ -76,6 +68,17 @@ const simulator =
       .values({ id, channel, target: address, text, createdAt: now })
       .onConflictDoNothing();
   };
+
+/**
+ * What the simulated gateway reports at once: numbers that begin with 199404 do not exist. Of those that begin with 199408 it
+ * reports nothing, until somebody presses a button of /sim.
+ */
+function simulatedReceipt(address: string): { state: 'DELIVERED' | 'FAILED'; reason: DeliveryReason } | null {
+  if (address.startsWith('199408')) return null;
+  return address.startsWith('199404')
+    ? { state: 'FAILED', reason: 'NUMBER_INVALID' }
+    : { state: 'DELIVERED', reason: 'OTHER' };
+}
 
 /** POSTs JSON to a gateway with its key; throws unless the status is 2xx, naming only the status. */
 export async function postToGateway(

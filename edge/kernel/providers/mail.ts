@@ -2,6 +2,7 @@ import { maskMail } from '#core/identity/mask.ts';
 import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { deliver, type Gateway, postToGateway } from './deliver.ts';
+import type { MessageParty } from './record-delivery.ts';
 
 /** A plain mail: a code, or a sentence. */
 export interface Mail {
@@ -34,6 +35,10 @@ export interface WrittenMail {
   replyTo?: string;
   headers?: Record<string, string>;
   pictures?: readonly MailPicture[];
+  /** The party of a contract that it is about. */
+  party?: MessageParty | undefined;
+  /** When its cause happened, epoch ms; now by default. */
+  askedAt?: number;
 }
 
 /** Sends mails. Throws if one was not accepted, so that the caller can retry. */
@@ -49,8 +54,9 @@ export interface MailProvider {
  */
 export function openMail(context: Context): MailProvider {
   const sendWritten = (message: WrittenMail) => {
-    const { id, mail: address, template, text } = message;
-    const outgoing = { id, channel: 'mail' as const, address, masked: maskMail(address), template, text };
+    const { id, mail: address, template, text, party, askedAt } = message;
+    const masked = maskMail(address);
+    const outgoing = { id, channel: 'mail' as const, address, masked, template, text, party, askedAt };
     return deliver(context, outgoing, gatewayFor(context, message));
   };
   return {

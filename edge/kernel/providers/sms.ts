@@ -3,6 +3,7 @@ import type { Language } from '#core/locales/languages.ts';
 import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { deliver, type Gateway, postToGateway } from './deliver.ts';
+import type { MessageParty } from './record-delivery.ts';
 
 export interface Sms {
   /** Idempotency key, the id of the effect; a new one by default. */
@@ -14,6 +15,10 @@ export interface Sms {
   link?: string;
   /** The recipient's language; that of the request if the recipient made it. */
   language?: Language;
+  /** The party of a contract that it is about, whose sender sees how it fares. */
+  party?: MessageParty | undefined;
+  /** When its cause happened, epoch ms; now by default. */
+  askedAt?: number;
 }
 
 /** Sends text messages. Throws if the gateway did not accept one, so that the caller can retry. */
@@ -37,7 +42,12 @@ export function openSms(context: Context): SmsProvider {
         ? () => postToGateway(url, key, id, { id, mobile, template, params, text })
         : null;
       const masked = maskMobile(mobile);
-      await deliver(context, { id, channel: 'sms', address: mobile, masked, template, text }, gateway);
+      const { party, askedAt } = sms;
+      await deliver(
+        context,
+        { id, channel: 'sms', address: mobile, masked, template, text, party, askedAt },
+        gateway,
+      );
     },
   };
 }

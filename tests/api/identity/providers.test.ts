@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { missingSettings, PRODUCTION_SETTINGS } from '#core/config/production-settings.ts';
 import { reportDelivery } from '#core/identity/calls.ts';
+import { signReceipt } from '#core/notice/receipt.ts';
 import { delivery, simulatedMessage } from '#db/schema/index.ts';
 import { takeDeliveryReport } from '#edge/identity/ask-code.ts';
 import type { Context } from '#edge/kernel/context.ts';
@@ -18,6 +19,8 @@ import { product } from '#tests/product.ts';
 type Taken = { path: string; authorization: string; idempotency: string; body: Record<string, unknown> };
 const taken: Taken[] = [];
 let status = 200;
+/** What happens before the gateway answers. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 const gateway = createServer(async (request, response) => {
   taken.push({
     path: request.url ?? '',
@@ -25,6 +28,7 @@ const gateway = createServer(async (request, response) => {
     idempotency: String(request.headers['idempotency-key']),
     body: JSON.parse(await textOf(request)) as Record<string, unknown>,
   });
+  await meanwhile?.();
   response.writeHead(status).end('{}');
 });
 
@@ -106,21 +110,81 @@ it('[7.7b] hands a mail to the gateway in Resend’s shape; a refusal is kept an
   });
 });
 
-it('believes a report of delivery only from the gateway', async () => {
-  const c = context();
+/** A receipt as a gateway sends it, signed with a key at a time. */
+async function report(
+  c: Context,
+  { reason, ...said }: { id: string; state: 'DELIVERED' | 'FAILED'; reason?: string },
+  { key = 'sms-key', at = c.now, signature = '', channel = 'sms' as 'sms' | 'mail' } = {},
+) {
+  const receipt = { channel, ...said, ...(reason ? { reason } : {}) };
+  const seconds = String(Math.floor(at / 1000));
+  const headers = {
+    'X-Signet-Timestamp': seconds,
+    'X-Signet-Signature': signature || (await signReceipt(key, seconds, receipt)),
+  };
+  return takeDeliveryReport(receipt, c, new Request('http://x', { headers }));
+}
+
+async function sentNow(c: Context): Promise<string> {
   const id = c.newId();
   await openSms(c).send({ id, mobile: '13912345679', template: 'CODE_LOGIN', params: {} });
-  const report = { channel: 'sms' as const, id, state: 'DELIVERED' as const };
-  const as = (key: string) =>
-    takeDeliveryReport(report, c, new Request('http://x', { headers: { authorization: `Bearer ${key}` } }));
-  await expect(as('mail-key')).rejects.toMatchObject({ name: 'NOT_FOUND' });
   expect((await stateOf(c, id))?.state).toBe('SENT');
-  await as('sms-key');
-  expect((await stateOf(c, id))?.state).toBe('DELIVERED');
+  return id;
+}
+
+it('believes a receipt only if the gateway signed it, within five minutes', async () => {
+  const c = context();
+  const id = await sentNow(c);
+  const receipt = { id, state: 'DELIVERED' as const };
+  const refused = { name: 'NOT_FOUND' };
+  await expect(report(c, receipt, { key: 'mail-key' })).rejects.toMatchObject(refused);
+  await expect(report(c, receipt, { signature: '00'.repeat(32) })).rejects.toMatchObject(refused);
+  for (const minutes of [-6, 6])
+    await expect(report(c, receipt, { at: c.now + minutes * 60_000 })).rejects.toMatchObject(refused);
+  // Signed for one outcome, and sent with another.
+  const seconds = String(Math.floor(c.now / 1000));
+  const other = await signReceipt('sms-key', seconds, { channel: 'sms', id, state: 'FAILED' });
+  await expect(report(c, receipt, { signature: other })).rejects.toMatchObject(refused);
+  expect((await stateOf(c, id))?.state).toBe('SENT');
   // A product without a gateway has nobody who could report.
   const client = new ApiClient(product().baseUrl);
-  const forged = await client.envelope(reportDelivery, report, { Authorization: 'Bearer undefined' });
+  const forged = await client.envelope(
+    reportDelivery,
+    { channel: 'sms', ...receipt },
+    { 'X-Signet-Timestamp': seconds, 'X-Signet-Signature': other },
+  );
   expect(forged.code).toBe(404000);
+});
+
+it('receipts that come twice, late, in disorder or for others only move a message forward', async () => {
+  const c = context();
+  const id = await sentNow(c);
+  const failed = { id, state: 'FAILED' as const, reason: 'UNREACHABLE' };
+  // The mail gateway knows nothing of a short message.
+  await report(c, failed, { key: 'mail-key', channel: 'mail' });
+  expect((await stateOf(c, id))?.state).toBe('SENT');
+  await report(c, failed);
+  const first = await stateOf(c, id);
+  expect(first).toMatchObject({ state: 'FAILED', reason: 'UNREACHABLE' });
+  await report({ ...c, now: c.now + 1000 }, { ...failed, reason: 'whatever it says' });
+  expect(await stateOf(c, id)).toEqual(first);
+  // The phone was switched on again.
+  await report(c, { id, state: 'DELIVERED' });
+  await report(c, failed);
+  expect(await stateOf(c, id)).toMatchObject({ state: 'DELIVERED', reason: '' });
+  await report(c, { id: c.newId(), state: 'DELIVERED' });
+});
+
+it('a receipt that outruns the answer to its message stays, and the message is not sent again', async () => {
+  const c = context();
+  const id = c.newId();
+  const sms = { id, mobile: '13912345679', template: 'CODE_LOGIN' as const, params: {} };
+  meanwhile = () => report(c, { id, state: 'FAILED', reason: 'NUMBER_INVALID' });
+  await openSms(c).send(sms);
+  meanwhile = undefined;
+  expect(await stateOf(c, id)).toMatchObject({ state: 'FAILED', reason: 'NUMBER_INVALID' });
+  await openSms(c).send(sms);
+  expect(taken.filter(({ idempotency }) => idempotency === id)).toHaveLength(1);
 });
 
 it('[9.35i] names the first setting that mode pro lacks, and asks nothing of other modes', () => {

@@ -100,7 +100,7 @@ it('is from the sender by name, answers reach their address, one POST ends remin
   const [former] = await database().select().from(account).where(eq(account.id, own));
   await database().update(account).set({ emailSealed: sealed }).where(eq(account.id, own));
   try {
-    await sendMail(context, mailTo(row, 'TASK_TO_SIGN', params), newId());
+    await sendMail(context, mailTo(row, 'TASK_TO_SIGN', params), newId(), context.now);
   } finally {
     await database().update(account).set({ emailSealed: former!.emailSealed }).where(eq(account.id, own));
   }
@@ -113,7 +113,7 @@ it('is from the sender by name, answers reach their address, one POST ends remin
   expect(first.headers['List-Unsubscribe']).toBeUndefined();
   expect(first.html).toContain('打开合同');
 
-  await sendMail(context, mailTo(row, 'TASK_URGED', params), newId());
+  await sendMail(context, mailTo(row, 'TASK_URGED', params), newId(), context.now);
   const reminder = taken.at(-1) as typeof first;
   expect(reminder).not.toHaveProperty('reply_to');
   expect(reminder.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
@@ -130,9 +130,9 @@ it('is from the sender by name, answers reach their address, one POST ends remin
   expect((await fetch(address, { method: 'POST', body: form })).status).toBe(204);
   expect((await rows())[0]!.remindersOffAt).toBeGreaterThan(0);
   const before = taken.length;
-  await sendMail(context, mailTo(row, 'TASK_URGED', params), newId());
+  await sendMail(context, mailTo(row, 'TASK_URGED', params), newId(), context.now);
   expect(taken).toHaveLength(before);
-  await sendMail(context, mailTo(row, 'TASK_TO_SIGN', params), newId());
+  await sendMail(context, mailTo(row, 'TASK_TO_SIGN', params), newId(), context.now);
   expect(taken).toHaveLength(before + 1);
 });
 
@@ -155,10 +155,20 @@ it('a closed account is written to no more, in the language of whoever reads', a
   await database().update(account).set({ language: 'en-US' }).where(eq(account.id, person.id));
   const context = await withGateway();
   const params = { initiator: 'A', task: 'B' };
-  await sendMail(context, { ...mailTo(row, 'TASK_TO_SIGN', params), toAccountId: person.id }, newId());
+  await sendMail(
+    context,
+    { ...mailTo(row, 'TASK_TO_SIGN', params), toAccountId: person.id },
+    newId(),
+    context.now,
+  );
   await database().update(account).set({ status: 'CANCELLED' }).where(eq(account.id, person.id));
   const before = taken.length;
-  await sendMail(context, { ...mailTo(row, 'TASK_TO_SIGN', params), toAccountId: person.id }, newId());
+  await sendMail(
+    context,
+    { ...mailTo(row, 'TASK_TO_SIGN', params), toAccountId: person.id },
+    newId(),
+    context.now,
+  );
   expect(taken).toHaveLength(before);
 });
 

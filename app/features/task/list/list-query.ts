@@ -25,6 +25,8 @@ export const FILTERS = {
   dataRange: 'RECENT',
   /** Only tasks of this batch. */
   batchId: '',
+  /** Only tasks of which a message did not arrive. */
+  undelivered: false,
 };
 
 /** The call's input; a range of days runs from the start of the first to the end of the last, in local time. */
@@ -41,6 +43,7 @@ export const inputOf = (
     ended,
     dataRange,
     batchId,
+    undelivered,
   }: typeof FILTERS,
 ) => ({
   box: boxToWire(box),
@@ -58,6 +61,7 @@ export const inputOf = (
   // All tasks of a batch, regardless of their age.
   dataRange: dataRange === 'ALL' || batchId ? ('ALL' as const) : '',
   batchId,
+  delivery: undelivered ? ('FAILED' as const) : ('' as const),
 });
 
 /** The call's input for the list at a URL. */

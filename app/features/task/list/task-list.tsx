@@ -87,6 +87,9 @@ export function TaskList({ box }: { box: ListBox }) {
         choice('scenario', t('search.scenario'), t('search.any'), TEMPLATE_SCENES, (scene) =>
           t(`scenario.${scene}`),
         ),
+        ...(box === 'startWithMe'
+          ? [{ name: 'undelivered', label: t('search.undelivered'), kind: 'checkbox' as const }]
+          : []),
         ...(box === 'toVoid'
           ? [{ name: 'ended', label: t('search.revokeTime'), kind: 'dateRange' as const }]
           : []),

@@ -9,6 +9,7 @@ import { useMayDo } from '../list/task-actions.tsx';
 import { SignerStateBadge } from '../list/task-state.tsx';
 import { SigningPath } from '../order/signing-path.tsx';
 import type { TaskDetail } from '../sign/use-task.ts';
+import { Delivery, useDelivery } from './delivery.tsx';
 import style from './trail.module.css';
 
 const CorrectDialog = lazy(async () => ({
@@ -19,7 +20,10 @@ const CorrectDialog = lazy(async () => ({
 export function SignerList({ task }: { task: TaskDetail }) {
   const { t } = useTranslation(['trail', 'realname', 'seal', 'task']);
   const copies = copiesOf(task);
-  const mayCorrect = useMayDo().has('correct') && task.actions.includes('correct') && task.voids === null;
+  const may = useMayDo();
+  const delivery = useDelivery(task);
+  const mayUrge = may.has('urge') && task.actions.includes('urge');
+  const mayCorrect = may.has('correct') && task.actions.includes('correct') && task.voids === null;
   const [corrected, setCorrected] = useState<string>();
   return (
     <>
@@ -88,6 +92,11 @@ export function SignerList({ task }: { task: TaskDetail }) {
                   {t('sealKind', { kind: t(`seal:category.${signer.sealKind}`) })}
                 </span>
               )}
+              <Delivery
+                party={delivery?.find(({ partyId }) => partyId === signer.signerId)}
+                name={signer.entName || signer.userName}
+                again={mayUrge && signer.status === 'SIGNING' ? task.planId : undefined}
+              />
             </div>
             <div className={style.state}>
               <SignerStateBadge state={shownState(task, signer.status)} />
@@ -115,17 +124,34 @@ export function SignerList({ task }: { task: TaskDetail }) {
         </Suspense>
       )}
       {copies.length > 0 && (
-        <p className={style.soft}>
-          {t('copies', {
-            names: copies
-              .map((copy) => [copy.entName, copy.userName].filter(Boolean).join(' '))
-              .join(t('ui:separator')),
-          })}
-        </p>
+        <p className={style.soft}>{t('copies', { names: copies.map(nameOfCopy).join(t('ui:separator')) })}</p>
       )}
+      {copies.map((copy, i) => {
+        // The recipients of copies follow the signers, in the same order.
+        const party = delivery?.[task.signerList.length + i];
+        return party && <CopyDelivery key={party.partyId} party={party} name={nameOfCopy(copy)} />;
+      })}
     </>
   );
 }
+
+const nameOfCopy = ({ entName, userName }: { entName: string; userName: string }) =>
+  [entName, userName].filter(Boolean).join(' ');
+
+/** How the messages to a recipient of a copy fared, below their name. */
+const CopyDelivery = ({
+  party,
+  name,
+}: {
+  party: NonNullable<ReturnType<typeof useDelivery>>[number];
+  name: string;
+}) =>
+  party.messages.length > 0 && (
+    <div className={style.copyDelivery}>
+      <span>{name}</span>
+      <Delivery party={party} name={name} />
+    </div>
+  );
 
 /** In an ended task no signer is active any more. */
 const shownState = (task: TaskDetail, state: TaskDetail['signerList'][number]['status']) =>
