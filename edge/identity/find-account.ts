@@ -22,6 +22,7 @@ export async function findAccount(context: Context, username: string): Promise<A
       ),
     )
     .limit(2);
-  // If a login name equals another account's mobile number, both rows match: the mobile's owner is meant.
-  return rows.find((row) => row.mobileIndex === mobileIndex) ?? rows[0] ?? null;
+  // If a login name equals another account's mobile number or address, both rows match: the owner of that is meant.
+  const owner = rows.find((row) => row.mobileIndex === mobileIndex || row.emailIndex === emailIndex);
+  return owner ?? rows[0] ?? null;
 }

@@ -123,7 +123,7 @@ export const tasks = (parts: readonly SendingPart[]): Domain => ({
     handle(signAutomaticallyEffect, () => import('./sign-automatically.ts').then((m) => m.signAutomatically)),
     handle(voidEndedEffect, () => import('./settle-void.ts').then((m) => m.settleVoid)),
     handle(handOverEffect, () => import('./hand-over-tasks.ts').then((m) => m.handOverTasks)),
-    handle(undeliveredEffect, () => import('./tell-undelivered.ts').then((m) => m.tellUndelivered)),
+    handle(undeliveredEffect, () => import('./report-undelivered.ts').then((m) => m.reportUndelivered)),
     handle(claimEffect, () => import('./follow-claim.ts').then((m) => m.followClaim)),
     handle(sealsChangedEffect, () => import('./freeze-tasks.ts').then((m) => m.reviewFrozenTasks)),
     handle(businessChangedEffect, () => import('./freeze-tasks.ts').then((m) => m.reviewTasksOf)),

@@ -131,6 +131,17 @@ export const tellInitiator = (
   noticeId = '',
 ): Statement => sendNoticeTo(context, task, initiatorOf(task), template, params, noticeId);
 
+/** Tells the sender that a message to a party, by name, did not arrive; `id` is the one of what tells it. */
+export const tellUndelivered = (
+  context: Context,
+  contract: TaskWithParties,
+  name: string,
+  id: string,
+): Statement[] => [
+  tellInitiator(context, contract.task, 'TASK_NOT_DELIVERED', { task: contract.task.name, name }, id),
+  pushTask(context, { task: contract.task, signers: [], copies: [] }),
+];
+
 /** Notifies all open pages of the sender, signers and copy parties that the task changed. */
 export function pushTask(
   context: Context,

@@ -72,6 +72,10 @@ const passesOf = ({ width, height, channels, bits, passes }: PngParts) =>
 /**
  * Checks that `decodePng` would decode it, without making a single pixel; `pause` is awaited between slices of a few ms.
  * Throws what `decodePng` throws.
+ *
+ * ```ts
+ * await checkPng(bytes, () => scheduler.wait(0)); // nothing is thrown: it is a whole PNG
+ * ```
  */
 export async function checkPng(data: Bytes, pause: () => Promise<void>): Promise<void> {
   const parts = partsOf(data);

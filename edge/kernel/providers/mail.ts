@@ -2,6 +2,7 @@ import { maskMail } from '#core/identity/mask.ts';
 import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { deliver, type Gateway, postToGateway } from './deliver.ts';
+import { addressIn } from './mail-address.ts';
 import type { MessageParty } from './record-delivery.ts';
 
 /** A plain mail: a code, or a sentence. */
@@ -98,9 +99,6 @@ const asJson = (
       }
     : {}),
 });
-
-/** The address in `Name <address>` or by itself. */
-export const addressIn = (from: string): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
 
 /** A name in quotes, in which nothing ends the quotes, before the address of `from`. */
 const namedAddress = (name: string, from: string): string =>

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import nodemailer from 'nodemailer';
-import { addressIn, type WrittenMail } from './mail.ts';
+import type { WrittenMail } from './mail.ts';
+import { addressIn } from './mail-address.ts';
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 20_000;

@@ -15,7 +15,9 @@ const SHORT: Readonly<Record<string, string>> = {
 /** Patterns that are put together from strings, by their file, as they are with one of these. */
 const MADE: Readonly<Record<string, RegExp>> = {
   'core/pdf/read/conformance.ts': /<pdfaid:part>\s*([^<\s]+)\s*<|\spdfaid:part\s*=\s*["']([^"']+)["']/,
-  'core/invitation/calls.ts': /^[0-9a-z]{12}$/,
+  'core/invitation/code.ts': /^[0-9a-z]{26}$/,
+  'core/validate/read-day.ts':
+    /^(中?[华華]?民[国國])?([\d〇零○一二三四五六七八九十百]+)年([\d〇零○一二三四五六七八九十百]+)月([\d〇零○一二三四五六七八九十百]+)[日号號]?$/u,
 };
 
 /** A hostile text on which the pattern's work grows with the square of its length. */

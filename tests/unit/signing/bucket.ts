@@ -1,12 +1,20 @@
 import type { R2Bucket } from '@cloudflare/workers-types';
 
+/** Of workerd: a stream that says its length beforehand. */
+class FixedLengthStream extends TransformStream {
+  constructor(readonly length: number) {
+    super();
+  }
+}
+Object.assign(globalThis, { FixedLengthStream });
+
 /** A bucket with the five methods that the file store uses. `reads`: what was read of it, by name and range. */
 export function bucketInMemory(): { bucket: R2Bucket; names(): string[]; reads: string[] } {
   const reads: string[] = [];
   const objects = new Map<string, Uint8Array>();
   const bucket = {
-    async put(name: string, bytes: Uint8Array) {
-      objects.set(name, bytes.slice());
+    async put(name: string, content: Uint8Array<ArrayBuffer> | ReadableStream) {
+      objects.set(name, new Uint8Array(await new Response(content).arrayBuffer()));
     },
     async head(name: string) {
       return objects.has(name) ? {} : null;

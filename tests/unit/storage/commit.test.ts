@@ -32,6 +32,7 @@ beforeEach(async () => {
             void greeted.push(name),
       ),
     ]),
+    env: {},
     now: 1_000,
     newId: () => `id-${++made}`,
     defer: (work: Promise<unknown>) => void begun.push(work),

@@ -4,12 +4,11 @@ import { delivery } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { undeliveredEffect } from '#edge/kernel/providers/undelivered-effect.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
-import { onlySender } from './advance-task.ts';
 import { unsafeReadTask } from './read-task.ts';
-import { pushTask, tellInitiator } from './tell-parties.ts';
+import { tellUndelivered } from './tell-parties.ts';
 
 /** Tells the sender that a message to a party did not arrive, unless it has meanwhile, or the party is somebody else. */
-export async function tellUndelivered(
+export async function reportUndelivered(
   context: Context,
   { deliveryId }: z.output<typeof undeliveredEffect.payload>,
   id: string,
@@ -20,12 +19,5 @@ export async function tellUndelivered(
   const party = [...contract.signers, ...contract.copies].find((one) => one.id === message.partyId);
   if (!party || party.mobileIndex !== message.recipientIndex) return;
   const name = party.entName || party.userName;
-  await commit(
-    context,
-    [],
-    [
-      tellInitiator(context, contract.task, 'TASK_NOT_DELIVERED', { task: contract.task.name, name }, id),
-      pushTask(context, onlySender(contract)),
-    ],
-  );
+  await commit(context, [], tellUndelivered(context, contract, name, id));
 }
