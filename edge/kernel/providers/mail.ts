@@ -2,8 +2,7 @@ import { maskMail } from '#core/identity/mask.ts';
 import { type MessageTemplate, messageText } from '#core/locales/message-text.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { deliver, type Gateway, postToGateway } from './deliver.ts';
-import { addressIn } from './mail-address.ts';
-import type { MessageParty } from './record-delivery.ts';
+import { addressIn, type WrittenMail } from './written-mail.ts';
 
 /** A plain mail: a code, or a sentence. */
 export interface Mail {
@@ -12,34 +11,6 @@ export interface Mail {
   template: MessageTemplate;
   params: Record<string, string>;
   subject: MessageTemplate;
-}
-
-/** A picture that the HTML of a mail shows as `cid:` and its name; base64. */
-export interface MailPicture {
-  name: string;
-  type: string;
-  content: string;
-}
-
-/** A mail whose words are made already. */
-export interface WrittenMail {
-  /** Idempotency key. */
-  id: string;
-  mail: string;
-  /** What it is about, kept with its delivery. */
-  template: MessageTemplate;
-  subject: string;
-  text: string;
-  html?: string;
-  /** Shown before the sender's address; empty: the one of MAIL_FROM. */
-  fromName?: string;
-  replyTo?: string;
-  headers?: Record<string, string>;
-  pictures?: readonly MailPicture[];
-  /** The party of a contract that it is about. */
-  party?: MessageParty | undefined;
-  /** When its cause happened, epoch ms; now by default. */
-  askedAt?: number;
 }
 
 /** Sends mails. Throws if one was not accepted, so that the caller can retry. */

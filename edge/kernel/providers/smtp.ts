@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import nodemailer from 'nodemailer';
-import type { WrittenMail } from './mail.ts';
-import { addressIn } from './mail-address.ts';
+import { addressIn, type WrittenMail } from './written-mail.ts';
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 20_000;

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import type { WrittenMail } from '#edge/kernel/providers/mail.ts';
+import type { WrittenMail } from '#edge/kernel/providers/written-mail.ts';
 import { openSmtpServer } from '#tests/fixtures/smtp-server.ts';
 
 const run = promisify(execFile);

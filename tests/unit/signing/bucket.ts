@@ -2,7 +2,7 @@ import type { R2Bucket } from '@cloudflare/workers-types';
 
 /** Of workerd: a stream that says its length beforehand. */
 class FixedLengthStream extends TransformStream {
-  constructor(readonly length: number) {
+  constructor() {
     super();
   }
 }

@@ -1,2 +1,0 @@
-/** The address in `Name <address>` or by itself. */
-export const addressIn = (from: string): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
