@@ -65,6 +65,7 @@ import * as taskCorrect from './task/correct-calls.ts';
 import * as taskDelivery from './task/delivery-calls.ts';
 import * as taskDraft from './task/draft-calls.ts';
 import * as home from './task/home-calls.ts';
+import * as taskList from './task/list-calls.ts';
 import * as taskPartner from './task/partner-calls.ts';
 import * as taskUkey from './task/ukey-calls.ts';
 import * as taskVerify from './task/verify-calls.ts';
@@ -140,6 +141,7 @@ const MODULES: readonly object[] = [
   taskChange,
   taskCorrect,
   taskDelivery,
+  taskList,
   taskPartner,
   taskDraft,
   taskCode,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countApprovals } from '#core/approval/count-calls.ts';
-import { countTasks } from '#core/task/calls.ts';
+import { countTasks } from '#core/task/list-calls.ts';
 import { queryOf } from '../query.ts';
 import { setSession, useSession } from '../session/session-store.ts';
 import { classes } from '../ui/classes.ts';

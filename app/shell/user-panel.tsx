@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logout } from '#core/identity/calls.ts';
 import { call } from '../call.ts';
@@ -8,11 +8,16 @@ import { useSession } from '../session/session-store.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { applyTheme, isTheme, type Theme } from '../ui/theme.ts';
 import { DropPanel } from './drop-panel.tsx';
 import style from './header.module.css';
-import { IdentitySwitch } from './identity-switch.tsx';
 import { usePhoto } from './use-photo.ts';
+
+// Opened by a click, which most pages never see.
+const IdentitySwitch = lazy(() =>
+  import('./identity-switch.tsx').then((m) => ({ default: m.IdentitySwitch })),
+);
 
 /** The current identity; below it the switch to others, the theme, and logout. */
 export function UserPanel() {
@@ -40,7 +45,9 @@ export function UserPanel() {
     >
       {(close) => (
         <>
-          <IdentitySwitch onClose={close} />
+          <Suspense fallback={<Skeleton height={56} />}>
+            <IdentitySwitch onClose={close} />
+          </Suspense>
           <div className={style.panelTools}>
             <ThemeChoice />
             <Button kind="quiet" icon="logout" pending={leave.isPending} onClick={() => leave.mutate()}>

@@ -1,6 +1,13 @@
 import type { Access } from '#core/call.ts';
 import { SENDERS } from '#core/identity/role-sets.ts';
 
+export const READING: Access = {
+  actor: 'session',
+  sso: true,
+  keys: 'read',
+  may: 'list, read and download tasks, and see their trail',
+  also: 'only parties of the task',
+};
 export const SENDING: Access = {
   actor: 'enterprise',
   roles: SENDERS,

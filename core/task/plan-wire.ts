@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf, ParsedInputOf } from '#core/call.ts';
-import type { BOXES, getTask, listTasks, sendTask } from './calls.ts';
+import type { getTask, sendTask } from './calls.ts';
+import type { BOXES, listTasks } from './list-calls.ts';
 import type { PartyType, Plan } from './plan.ts';
 
 /**

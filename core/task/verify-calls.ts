@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '#core/call.ts';
 import { id, sha256 } from '#core/wire.ts';
-import { READING } from './calls.ts';
+import { READING } from './access.ts';
 
 export const verifyDocument = defineCall({
   id: 'task.verifyDocument',

@@ -1,6 +1,6 @@
 import { and, count, eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf } from '#core/call.ts';
-import type { countTasks as call } from '#core/task/calls.ts';
+import type { countTasks as call } from '#core/task/list-calls.ts';
 import type { Box } from '#core/task/plan-wire.ts';
 import { draft, participant, taskMonth } from '#db/schema/index.ts';
 import { availableCopies } from '#edge/copies/ledger.ts';

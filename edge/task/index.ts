@@ -9,6 +9,7 @@ import { readCode as readCodeCall } from '#core/task/code-calls.ts';
 import * as correctCalls from '#core/task/correct-calls.ts';
 import { getDelivery as getDeliveryCall } from '#core/task/delivery-calls.ts';
 import * as draftCalls from '#core/task/draft-calls.ts';
+import * as listCalls from '#core/task/list-calls.ts';
 import * as partnerCalls from '#core/task/partner-calls.ts';
 import * as ukeyCalls from '#core/task/ukey-calls.ts';
 import { verifyDocument as verifyCall } from '#core/task/verify-calls.ts';
@@ -65,10 +66,10 @@ const taskCalls = [
   implement(draftCalls.getSyncTicket, getSyncTicket),
   implement(previewApprovalCall, previewApproval),
   implement(getSourceDifferenceCall, getSourceDifference),
-  implement(calls.listTasks, listTasks),
+  implement(listCalls.listTasks, listTasks),
   implement(partnerCalls.copyTask, copyTask),
   implement(partnerCalls.listPartners, listPartners),
-  implement(calls.countTasks, countTasks),
+  implement(listCalls.countTasks, countTasks),
   implement(calls.getTask, getTask),
   implement(calls.getTrail, getTrail),
   implement(getDeliveryCall, getDelivery),

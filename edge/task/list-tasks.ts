@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import type { listTasks as call } from '#core/task/calls.ts';
+import type { listTasks as call } from '#core/task/list-calls.ts';
 import { type Box, boxFromWire, signerFilterFromWire } from '#core/task/plan-wire.ts';
 import { SUSPENSIONS } from '#core/task/states.ts';
 import { batchRow, delivery, document, participant, signer, task, taskCount } from '#db/schema/index.ts';

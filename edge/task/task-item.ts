@@ -1,7 +1,7 @@
 import { SENDERS } from '#core/identity/role-sets.ts';
 import { can } from '#core/machine.ts';
 import { taskActions } from '#core/task/actions.ts';
-import type { TaskItem } from '#core/task/calls.ts';
+import type { TaskItem } from '#core/task/list-calls.ts';
 import { canBeSent, TASK_MACHINE, taskLabel } from '#core/task/states.ts';
 import { administersAll, mayAs } from '#edge/identity/check-access.ts';
 import type { Actor } from '#edge/kernel/context.ts';

@@ -2,7 +2,7 @@ import { createClient } from '@libsql/client/http';
 import { expect, it } from 'vitest';
 import { listBatchRows, readBatch, sendBatch } from '#core/batch/calls.ts';
 import { getCopies } from '#core/copies/calls.ts';
-import { listTasks } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
 import { batchOf, persons } from '#tests/fixtures/batches.ts';

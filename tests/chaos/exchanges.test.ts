@@ -5,15 +5,8 @@ import type { Call, InputOf } from '#core/call.ts';
 import { requestToken } from '#core/identity/calls.ts';
 import { health } from '#core/internal/calls.ts';
 import { listUsableSeals } from '#core/seal/usable-calls.ts';
-import {
-  countTasks,
-  downloadDocument,
-  getTask,
-  getTrail,
-  listTasks,
-  sendTask,
-  signTask,
-} from '#core/task/calls.ts';
+import { downloadDocument, getTask, getTrail, sendTask, signTask } from '#core/task/calls.ts';
+import { countTasks, listTasks } from '#core/task/list-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { type Product, startProduct } from '#scripts/product/start-product.ts';
 import { ApiClient } from '#tests/client.ts';

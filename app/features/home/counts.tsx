@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { countApprovals } from '#core/approval/count-calls.ts';
 import type { OutputOf } from '#core/call.ts';
-import type { countTasks } from '#core/task/calls.ts';
+import type { countTasks } from '#core/task/list-calls.ts';
 import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { countText } from '../../ui/badge.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENTERPRISE_AUTH } from '#core/company/states.ts';
-import { countTasks } from '#core/task/calls.ts';
+import { countTasks } from '#core/task/list-calls.ts';
 import { ENTERPRISE_AUTH_LOOKS } from '../../parts/looks/enterprise.ts';
 import { PERSON_AUTH_LOOKS } from '../../parts/looks/person.ts';
 import { queryOf } from '../../query.ts';

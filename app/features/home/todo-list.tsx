@@ -1,7 +1,7 @@
 import { Link as RouteLink } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listTasks } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';

@@ -13,16 +13,9 @@ import {
 import { countApprovals } from '#core/approval/count-calls.ts';
 import { removePerson } from '#core/company/calls.ts';
 import { getCopies } from '#core/copies/calls.ts';
-import {
-  downloadDocument,
-  getTask,
-  listTasks,
-  rejectTask,
-  revokeTask,
-  sendTask,
-  urgeTask,
-} from '#core/task/calls.ts';
+import { downloadDocument, getTask, rejectTask, revokeTask, sendTask, urgeTask } from '#core/task/calls.ts';
 import { listDrafts } from '#core/task/draft-calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { approval, placement, task } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';

@@ -11,8 +11,9 @@ import {
   sendBatch,
   stopBatch,
 } from '#core/batch/calls.ts';
-import { getTask, listTasks } from '#core/task/calls.ts';
+import { getTask } from '#core/task/calls.ts';
 import { listDrafts, saveDraft } from '#core/task/draft-calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { disableTemplate, publishTemplate, readVersion } from '#core/template/version-calls.ts';
 import { batchRow, document, draft, member, ownedFile, placement } from '#db/schema/index.ts';
 import { enterpriseKey } from '#edge/kernel/context.ts';

@@ -18,7 +18,8 @@ import { NO_MENU_CHANGE } from '#core/config/menu-changes.ts';
 import { STANDARD_OPTION } from '#core/config/system-option.ts';
 import { NEW_WATERMARK } from '#core/config/watermark.ts';
 import { userMenus } from '#core/identity/calls.ts';
-import { listTasks, sendTask } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { participant } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';
 import {

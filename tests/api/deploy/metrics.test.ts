@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listTasks } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import { product } from '#tests/product.ts';
 

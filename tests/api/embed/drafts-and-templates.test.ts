@@ -12,7 +12,7 @@ import {
   sendEmbedCode,
 } from '#core/embed/calls.ts';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
-import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
 import {
   downloadFile,
   findFiles,
@@ -21,6 +21,7 @@ import {
   saveDraft,
   uploadFile,
 } from '#core/task/draft-calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { listPartners } from '#core/task/partner-calls.ts';
 import { PREPARED, readPrepared } from '#core/task/prepared-draft.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';

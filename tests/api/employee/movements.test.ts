@@ -9,7 +9,8 @@ import * as calls from '#core/employee/calls.ts';
 import { importEmployees, listImports, readImportRows } from '#core/employee/import-calls.ts';
 import { RETENTION_YEARS } from '#core/employee/states.ts';
 import { dayAfter } from '#core/employee/warnings.ts';
-import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import {
   account,
   employee,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { getStatus, STATUS_PARTS, STATUS_SERVICES } from '#core/platform/status-calls.ts';
-import { listTasks } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { outbox } from '#db/schema/index.ts';
 import { PLATFORM } from '#tests/fixtures/contracts.ts';
 import { database } from '#tests/fixtures/product-database.ts';

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Envelope } from '#core/call.ts';
 import { saveTableColumns } from '#core/config/calls.ts';
 import { getLoggedUserInfo } from '#core/identity/calls.ts';
-import { listTasks, sendTask } from '#core/task/calls.ts';
+import { sendTask } from '#core/task/calls.ts';
 import { saveDraft } from '#core/task/draft-calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
   ADMIN_A,

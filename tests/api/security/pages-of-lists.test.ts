@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { listCertificates, listOrders } from '#core/certificate/calls.ts';
 import { listQuickFiles } from '#core/quicksign/calls.ts';
 import { listSeals } from '#core/seal/calls.ts';
-import { listTasks } from '#core/task/calls.ts';
 import { listDrafts } from '#core/task/draft-calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { companyA } from '#tests/fixtures/contracts.ts';
 
 it.each([

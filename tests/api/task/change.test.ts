@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getTask, listTasks, rejectTask, revokeTask, urgeTask } from '#core/task/calls.ts';
+import { getTask, rejectTask, revokeTask, urgeTask } from '#core/task/calls.ts';
 import { extendTask, handOverTurn, listSuccessors } from '#core/task/change-calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { task } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { COMPANY_A, COMPANY_B, sendDemoTask, sign } from '#tests/fixtures/contracts.ts';

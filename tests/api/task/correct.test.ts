@@ -2,8 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { InputOf } from '#core/call.ts';
-import { getTask, listTasks, revokeTask, sendTask, signTask } from '#core/task/calls.ts';
+import { getTask, revokeTask, sendTask, signTask } from '#core/task/calls.ts';
 import { correctSigner, getSigner } from '#core/task/correct-calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { copiesTransfer } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';

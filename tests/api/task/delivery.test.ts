@@ -2,9 +2,10 @@
 import { expect, it } from 'vitest';
 import { reportSimulated } from '#core/internal/calls.ts';
 import { openInvitation } from '#core/invitation/calls.ts';
-import { listTasks, revokeTask, sendTask, urgeTask } from '#core/task/calls.ts';
+import { revokeTask, sendTask, urgeTask } from '#core/task/calls.ts';
 import { correctSigner, getSigner } from '#core/task/correct-calls.ts';
 import { getDelivery } from '#core/task/delivery-calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { ApiClient } from '#tests/client.ts';
 import { newKey, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotice, sentNotices, sentText } from '#tests/fixtures/messages.ts';

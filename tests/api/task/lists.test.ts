@@ -3,16 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { ERROR_CODES } from '#core/errors.ts';
-import {
-  countTasks,
-  getTask,
-  getTrail,
-  listTasks,
-  rejectTask,
-  revokeTask,
-  urgeTask,
-} from '#core/task/calls.ts';
+import { getTask, getTrail, rejectTask, revokeTask, urgeTask } from '#core/task/calls.ts';
 import { deleteDraft, getSyncTicket, listDrafts, saveDraft } from '#core/task/draft-calls.ts';
+import { countTasks, listTasks } from '#core/task/list-calls.ts';
 import { participant, task } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient, CallFailed } from '#tests/client.ts';

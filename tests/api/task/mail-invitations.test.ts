@@ -12,7 +12,8 @@ import {
   openInvitation,
   sendInvitationCode,
 } from '#core/invitation/calls.ts';
-import { getTask, listTasks, sendTask, urgeTask } from '#core/task/calls.ts';
+import { getTask, sendTask, urgeTask } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { account, invitation, signer } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { sendMail } from '#edge/notice/send-mail.ts';
@@ -220,7 +221,7 @@ it('whoever binds an address takes over what was sent to it, in the same transac
   const mail = newMail();
   const person = await newPerson();
   const { planId: taskId } = await mailed(mail, person.name);
-  const client = await signedIn(person.mobile);
+  const client = await signedIn(person);
   expect(await listed(client)).toEqual([]);
   await client.call(sendAuthCode, { authCodeType: 'CHECK_MOBILE' });
   const checkCode = await codeSentTo(nobody(), person.mobile, '身份确认验证码');

@@ -13,13 +13,13 @@ import {
 import {
   downloadDocument,
   getTask,
-  listTasks,
   rejectTask,
   revokeTask,
   sendTask,
   signTask,
   urgeTask,
 } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { PLACE_SIZE } from '#core/task/place-rules.ts';
 import { seenOf } from '#core/task/seen.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { copyTask } from '#core/task/partner-calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { publishTemplate } from '#core/template/version-calls.ts';

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listTasks } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { participant, signer, task } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { database, newCompany, newPerson } from '#tests/fixtures/people.ts';

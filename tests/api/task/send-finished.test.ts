@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { getTask, listTasks } from '#core/task/calls.ts';
+import { getTask } from '#core/task/calls.ts';
 import { sendFinished } from '#core/task/change-calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { copyParty, task } from '#db/schema/index.ts';
 import { once } from '#tests/fixtures/approvals.ts';
 import { companyA, companyB, newKey, sendBetweenCompanies, sign } from '#tests/fixtures/contracts.ts';

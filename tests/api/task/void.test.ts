@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { downloadDocument, getTask, listTasks, rejectTask, revokeTask } from '#core/task/calls.ts';
+import { downloadDocument, getTask, rejectTask, revokeTask } from '#core/task/calls.ts';
 import { voidTask } from '#core/task/change-calls.ts';
 import { readCode } from '#core/task/code-calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { document } from '#db/schema/index.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { COMPANY_A, COMPANY_B, type DemoParty, sendDemoTask, sign } from '#tests/fixtures/contracts.ts';

@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest';
 import type { InputOf } from '#core/call.ts';
 import { listEnterpriseTreeSimple } from '#core/company/calls.ts';
-import { getTask, listTasks, sendTask, signTask } from '#core/task/calls.ts';
+import { getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { getLoggedTodoTasks } from '#core/task/home-calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { companyA, newKey, personSigner, seenIn, sign, taskToSend } from '#tests/fixtures/contracts.ts';

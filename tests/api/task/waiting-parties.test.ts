@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { sendBatch } from '#core/batch/calls.ts';
 import type { InputOf } from '#core/call.ts';
-import { countTasks, getTask, listTasks, sendTask, urgeTask } from '#core/task/calls.ts';
+import { getTask, sendTask, urgeTask } from '#core/task/calls.ts';
 import { getLoggedTodoTasks, getPendingSize } from '#core/task/home-calls.ts';
+import { countTasks, listTasks } from '#core/task/list-calls.ts';
 import { chainTrail } from '#core/task/trail.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { batchOf } from '#tests/fixtures/batches.ts';

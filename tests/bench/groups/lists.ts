@@ -5,7 +5,7 @@
  */
 import { Miniflare } from 'miniflare';
 import type { InputOf } from '#core/call.ts';
-import { listTasks } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import type { Product } from '#scripts/product/start-product.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { A, memberOf, withBenchProduct } from '../bench-product.ts';

@@ -4,7 +4,8 @@
  */
 import type { InputOf } from '#core/call.ts';
 import { runJobs } from '#core/internal/calls.ts';
-import { countTasks, downloadDocument, getTask, listTasks, signTask } from '#core/task/calls.ts';
+import { downloadDocument, getTask, signTask } from '#core/task/calls.ts';
+import { countTasks, listTasks } from '#core/task/list-calls.ts';
 import { listPartners } from '#core/task/partner-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { Product } from '#scripts/product/start-product.ts';

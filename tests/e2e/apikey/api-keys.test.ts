@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listKeys } from '#core/apikey/calls.ts';
 import { listEmbedLinks, makeEmbedLink } from '#core/embed/calls.ts';
-import { listTasks } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { preparedDraft, preparedPath } from '#core/task/prepared-draft.ts';
 import { ApiClient } from '#tests/client.ts';
 import { openAs, speak } from '#tests/e2e/open-as.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listTasks } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { newKey } from '#tests/fixtures/contracts.ts';

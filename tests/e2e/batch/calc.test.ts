@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '#core/sheet/read-sheet.ts';
-import { getTask, listTasks } from '#core/task/calls.ts';
+import { getTask } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { calcIsThere, calcSheet, type Typed } from '#tests/fixtures/calc.ts';
 import { newKey } from '#tests/fixtures/contracts.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';

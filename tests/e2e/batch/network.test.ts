@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBatch } from '#core/batch/calls.ts';
 import type { OutputOf } from '#core/call.ts';
-import { listTasks } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { newKey } from '#tests/fixtures/contracts.ts';
 import { giveTestCopies } from '#tests/fixtures/copies.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';

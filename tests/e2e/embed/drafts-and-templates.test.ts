@@ -8,7 +8,7 @@ import wizardUs from '#app/locales/en-US/wizard.ts';
 import embedTw from '#app/locales/zh-TW/embed.ts';
 import wizardTw from '#app/locales/zh-TW/wizard.ts';
 import { listEmbedLinks, makeSendLink } from '#core/embed/calls.ts';
-import { listTasks } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { readTemplate } from '#core/template/version-calls.ts';
 import { apiKey } from '#db/schema/index.ts';
 import { ApiClient } from '#tests/client.ts';

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getTask, listTasks, revokeTask, sendTask } from '#core/task/calls.ts';
+import { getTask, revokeTask, sendTask } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { ApiClient } from '#tests/client.ts';
 import { companyA, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { codeSentTo, sentText } from '#tests/fixtures/messages.ts';

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countTasks, revokeTask, sendTask } from '#core/task/calls.ts';
+import { revokeTask, sendTask } from '#core/task/calls.ts';
+import { countTasks } from '#core/task/list-calls.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';

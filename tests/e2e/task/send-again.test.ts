@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getTask, listTasks, sendTask } from '#core/task/calls.ts';
+import { getTask, sendTask } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { listPartners } from '#core/task/partner-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import { newKey, taskToSend } from '#tests/fixtures/contracts.ts';

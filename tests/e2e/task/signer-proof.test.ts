@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getTask, listTasks } from '#core/task/calls.ts';
+import { getTask } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,

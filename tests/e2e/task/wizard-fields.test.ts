@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages } from '#core/pdf/read/pages.ts';
 import { findText } from '#core/pdf/text/find-text.ts';
-import { downloadDocument, getTask, listTasks, revokeTask } from '#core/task/calls.ts';
+import { downloadDocument, getTask, revokeTask } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
   ADMIN_A,

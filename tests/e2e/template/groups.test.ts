@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getTask, listTasks } from '#core/task/calls.ts';
+import { getTask } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { saveTemplate } from '#core/template/record-calls.ts';
 import { disableTemplate, publishTemplate } from '#core/template/version-calls.ts';
 import type { ApiClient } from '#tests/client.ts';

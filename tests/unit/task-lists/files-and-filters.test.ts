@@ -7,7 +7,7 @@ import { readAll } from '#app/features/task/list/read-all.ts';
 import { writeSheet } from '#app/kit/write-sheet.ts';
 import { plainFileName, withEnding } from '#core/file-name.ts';
 import { MENU } from '#core/identity/menu.ts';
-import { BOXES, type TaskItem } from '#core/task/calls.ts';
+import { BOXES, type TaskItem } from '#core/task/list-calls.ts';
 import { boxFromWire } from '#core/task/plan-wire.ts';
 
 const file = (folder: string, name: string, text: string) => ({

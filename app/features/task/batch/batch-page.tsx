@@ -6,7 +6,8 @@ import { listBatchRows, readBatch, retryBatch, stopBatch } from '#core/batch/cal
 import type { OutputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { plainFileName } from '#core/file-name.ts';
-import { listTasks, revokeTask, type TaskItem, urgeTask } from '#core/task/calls.ts';
+import { revokeTask, urgeTask } from '#core/task/calls.ts';
+import { listTasks, type TaskItem } from '#core/task/list-calls.ts';
 import { boxToWire } from '#core/task/plan-wire.ts';
 import { call, saveFile } from '../../../call.ts';
 import type { Action, Runs } from '../../../kit/action.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { TaskItem } from '#core/task/calls.ts';
 import { extendTask } from '#core/task/change-calls.ts';
+import type { TaskItem } from '#core/task/list-calls.ts';
 import { DAY_MS } from '#core/time.ts';
 import { call } from '../../../call.ts';
 import { formatDate, formatDateTime } from '../../../i18n/format.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { listTasks, type TaskItem } from '#core/task/calls.ts';
+import { listTasks, type TaskItem } from '#core/task/list-calls.ts';
 import type { Action } from '../../../kit/action.ts';
 import { ListPage } from '../../../kit/list-page.tsx';
 import { useList } from '../../../kit/use-list.ts';

@@ -1,5 +1,5 @@
 import type { useTranslation } from 'react-i18next';
-import type { TaskItem } from '#core/task/calls.ts';
+import type { TaskItem } from '#core/task/list-calls.ts';
 import { DAY_MS } from '#core/time.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { businessTypeText } from '../../../parts/looks/business-type.ts';

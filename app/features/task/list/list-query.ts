@@ -1,5 +1,5 @@
 import type { InputOf } from '#core/call.ts';
-import { listTasks } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { boxToWire, signerFilterToWire } from '#core/task/plan-wire.ts';
 import type { TaskLabel } from '#core/task/states.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';

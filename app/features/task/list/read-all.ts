@@ -1,5 +1,5 @@
 import type { InputOf } from '#core/call.ts';
-import type { listTasks, TaskItem } from '#core/task/calls.ts';
+import type { listTasks, TaskItem } from '#core/task/list-calls.ts';
 
 type Input = InputOf<typeof listTasks>;
 

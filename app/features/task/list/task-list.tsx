@@ -1,6 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { listTasks, type TaskItem } from '#core/task/calls.ts';
+import { listTasks, type TaskItem } from '#core/task/list-calls.ts';
 import { boxToWire } from '#core/task/plan-wire.ts';
 import type { TaskLabel } from '#core/task/states.ts';
 import { TEMPLATE_SCENES } from '#core/template/record.ts';

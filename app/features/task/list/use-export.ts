@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputOf } from '#core/call.ts';
 import { plainFileName } from '#core/file-name.ts';
-import { listTasks, type TaskItem } from '#core/task/calls.ts';
+import { listTasks, type TaskItem } from '#core/task/list-calls.ts';
 import { call, saveFile } from '../../../call.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { type SheetColumn, writeSheet } from '../../../kit/write-sheet.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TaskItem } from '#core/task/calls.ts';
 import { downloadDocument } from '#core/task/calls.ts';
+import type { TaskItem } from '#core/task/list-calls.ts';
 import { callFile, isClientError, saveFile } from '../../../call.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { toast } from '../../../ui/toast-store.ts';

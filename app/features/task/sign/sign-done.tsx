@@ -1,7 +1,8 @@
 import { useNavigate } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { downloadDocument, listTasks } from '#core/task/calls.ts';
+import { downloadDocument } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { callFile, saveFile } from '../../../call.ts';
 import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { queryOf } from '../../../query.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { countTasks } from '#core/task/calls.ts';
+import { countTasks } from '#core/task/list-calls.ts';
 import { queryOf } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
