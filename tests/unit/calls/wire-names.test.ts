@@ -21,6 +21,7 @@ it('keeps the names of the wire at the boundary: in the calls and in one mapper 
     'core/quicksign/calls.ts',
     'core/quicksign/wire.ts',
     'core/task/calls.ts',
+    'core/task/list-calls.ts',
     'core/task/plan-wire.ts',
   ]);
 });
