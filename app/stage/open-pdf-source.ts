@@ -1,7 +1,8 @@
 import type { PDFDocumentProxy, PDFPageProxy, PDFWorker } from 'pdfjs-dist';
 import type { Bytes } from '#core/bytes.ts';
+import { withoutHidden } from '#core/validate/hidden-characters.ts';
 import { ClientError } from '../wire/client-error.ts';
-import { type DrawnPage, MOST_HITS, type PageSource, type StageHit } from './page-source.ts';
+import { type DrawnPage, MOST_HITS, type PageLabels, type PageSource, type StageHit } from './page-source.ts';
 import style from './stage.module.css';
 
 const MM_PER_PT = 25.4 / 72;
@@ -65,6 +66,7 @@ export async function openPdfSource(
   const pages = sizes?.length === document.numPages ? sizes : await readSizes(document);
   return {
     pages,
+    labels: await readLabels(document),
     draw: async (index, host, pxPerMm, signal, small) => {
       const page = await document.getPage(index + 1);
       const drawn = await drawPage(pdfjs, page, host, pxPerMm, signal);
@@ -79,6 +81,19 @@ export async function openPdfSource(
     find: (query) => findInPdf(bytes, query),
     close: () => void document.loadingTask.destroy(),
   };
+}
+
+/** Longer labels are cut off. */
+const LONGEST_LABEL = 20;
+
+/** The file's labels that are not the pages' numbers. A file with broken ones has none. */
+async function readLabels(document: PDFDocumentProxy): Promise<PageLabels | undefined> {
+  const all = await document.getPageLabels().catch(() => null);
+  const labels = all?.map((label, i) => {
+    const text = withoutHidden(label).trim().slice(0, LONGEST_LABEL);
+    return text === '' || text === String(i + 1) ? undefined : text;
+  });
+  return labels?.some((label) => label !== undefined) ? labels : undefined;
 }
 
 async function readSizes(document: PDFDocumentProxy) {

@@ -23,6 +23,9 @@ export interface StagePart {
   firstPage: number;
 }
 
+/** The file's own names of its pages, by index; undefined for a page whose name is its number. */
+export type PageLabels = readonly (string | undefined)[];
+
 /** Maximum number of search hits. */
 export const MOST_HITS = 500;
 
@@ -31,6 +34,8 @@ export interface PageSource {
   readonly pages: readonly StagePage[];
   /** The documents of a file that holds several. Pages are numbered across all of them. */
   readonly parts?: readonly StagePart[];
+  /** What the file calls its pages (i, ii, 1 …), where that is not their number; undefined if it calls none otherwise. */
+  readonly labels?: PageLabels | undefined;
   /**
    * Draws page `index` (from 0) into `host`, at `pxPerMm` CSS pixels per mm. Aborted if the page leaves the view.
    * `small`: a thumbnail without a text layer.

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageName } from './page-name.ts';
 import type { DrawnPage, PageSource } from './page-source.ts';
 import style from './stage.module.css';
 import { useInView } from './use-in-view.ts';
@@ -54,7 +55,7 @@ export function Sheet({ source, index, pxPerMm, root, onSettled, children }: Pro
       className={style.sheet}
       style={{ width: page.widthMm * pxPerMm, height: page.heightMm * pxPerMm }}
       role="group"
-      aria-label={t('page', { page: index + 1 })}
+      aria-label={pageName(t, index, source.labels)}
     >
       <div ref={host} className={style.drawing} data-drawn={state === 'drawn'} />
       {state !== 'drawn' && (

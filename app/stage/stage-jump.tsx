@@ -8,10 +8,13 @@ import style from './stage.module.css';
 export function StageJump({
   current,
   last,
+  label,
   onGo,
 }: {
   current: number;
   last: number;
+  /** What the file calls the current page, if that is not its number. */
+  label: string | undefined;
   onGo: (page: number) => void;
 }) {
   const { t } = useTranslation('stage');
@@ -47,6 +50,7 @@ export function StageJump({
         onBlur={go}
       />
       <span>/ {last}</span>
+      {label !== undefined && <span className={style.pageLabel}>{t('label', { label })}</span>}
       <IconButton
         icon="chevron-down"
         size="small"

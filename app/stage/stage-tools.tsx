@@ -28,7 +28,12 @@ export function StageTools({ source, current, view, found, onFound, onGo, childr
   const { zoom, setZoom, step, pxPerMm } = view;
   return (
     <div className={style.tools} role="toolbar" aria-label={t('tools')}>
-      <StageJump current={current} last={source.pages.length} onGo={(page) => onGo(page - 1)} />
+      <StageJump
+        current={current}
+        last={source.pages.length}
+        label={source.labels?.[current]}
+        onGo={(page) => onGo(page - 1)}
+      />
       <IconButton icon="minus" size="small" kind="quiet" label={t('zoomOut')} onClick={() => step(-1)} />
       <span className={style.zoom} aria-live="polite">
         {Math.round((pxPerMm / (96 / 25.4)) * 100)}%

@@ -51,6 +51,7 @@ function Thumb({
   const host = useRef<HTMLDivElement>(null);
   const near = useInView(paper, root, '200px');
   const page = source.pages[index]!;
+  const label = source.labels?.[index];
   const pxPerMm = WIDTH / page.widthMm;
 
   useEffect(() => {
@@ -67,14 +68,18 @@ function Thumb({
       type="button"
       className={style.thumb}
       aria-current={current ? 'page' : undefined}
-      aria-label={t('goToPage', { page: index + 1 })}
+      aria-label={
+        label === undefined
+          ? t('goToPage', { page: index + 1 })
+          : t('goToPageLabelled', { page: index + 1, label })
+      }
       onClick={() => onGo(index)}
     >
       <div ref={paper} className={style.thumbPaper} style={{ height: page.heightMm * pxPerMm }}>
         <div ref={host} className={style.drawing} aria-hidden="true" />
         {overlay && <div className={style.thumbMarks}>{overlay(index, pxPerMm)}</div>}
       </div>
-      {index + 1}
+      {label === undefined ? index + 1 : t('numberLabelled', { page: index + 1, label })}
     </button>
   );
 }

@@ -22,6 +22,28 @@ const scaled = (strokes: ReturnType<SignaturePad['toData']>, factor: number) =>
     points: group.points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor })),
   }));
 
+type Pen = Pick<PointerEvent, 'pointerId' | 'pointerType' | 'clientX' | 'clientY'>;
+const penEvent = (type: string, pen: Pen, buttons: number) => {
+  const { pointerId, pointerType, clientX, clientY } = pen;
+  // A pen is known by this to the pad; older browsers do not have it.
+  const { persistentDeviceId } = pen as { persistentDeviceId?: number };
+  const known = persistentDeviceId ? { persistentDeviceId } : {};
+  const at = { pointerId, pointerType, clientX, clientY, buttons, button: 0, cancelable: true, ...known };
+  return new PointerEvent(type, at);
+};
+
+/** Has the pad begin a stroke where a pen that is still down is next seen. */
+function resumeWith(element: HTMLCanvasElement, pen: Pen): void {
+  const next = (event: PointerEvent) => {
+    if (event.pointerId !== pen.pointerId) return;
+    for (const type of PEN_EVENTS) window.removeEventListener(type, next);
+    if (event.type === 'pointermove' && (event.buttons & 1) === 1)
+      element.dispatchEvent(penEvent('pointerdown', event, 1));
+  };
+  for (const type of PEN_EVENTS) window.addEventListener(type, next);
+}
+const PEN_EVENTS = ['pointermove', 'pointerup', 'pointercancel'] as const;
+
 /** A signature pad for finger, pen or mouse, with the aspect ratio 73:38. Records strokes, not pixels. */
 export function HandBoard({ onChange }: Props) {
   const { t } = useTranslation('ui');
@@ -45,11 +67,25 @@ export function HandBoard({ onChange }: Props) {
             .toData()
             .map((group) => group.points.map(({ x, y, time, pressure }) => ({ x, y, time, pressure }))),
         );
-      made.addEventListener('endStroke', read);
+      let pen: Pen | undefined;
+      made.addEventListener('beginStroke', (begun) => {
+        const { event } = (begun as CustomEvent<{ event: Event }>).detail;
+        pen = event instanceof PointerEvent ? event : undefined;
+      });
+      made.addEventListener('endStroke', () => {
+        pen = undefined;
+        read();
+      });
       // A phone that is turned makes the board wider or narrower: what was written grows with it, so that the pen goes on
       // where it is seen, and all strokes have one scale.
       const turned = new ResizeObserver(() => {
         if (element.offsetWidth === 0 || element.offsetWidth === width) return;
+        // The pad forgets which pen is down when it is drawn anew, and would take no other: it ends the stroke here.
+        const held = pen;
+        if (held) {
+          window.dispatchEvent(penEvent('pointercancel', held, 0));
+          resumeWith(element, held);
+        }
         const strokes = scaled(made.toData(), element.offsetWidth / width);
         width = sizePixels(element);
         made.fromData(strokes);

@@ -18,7 +18,7 @@ export const quickContent = z.object({
   businessTypeName: z.string().trim().max(50).default(''),
   taskFileType: fileType.default('PDF'),
   planSendDocumentVOList: z
-    .array(planDocument.omit({ documentId: true, formFields: true }))
+    .array(planDocument.omit({ documentId: true, formFields: true, formFiller: true }))
     .min(1)
     .max(LIMITS.filesPerTask),
 });

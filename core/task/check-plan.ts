@@ -31,6 +31,7 @@ export type PlanProblemName =
   | 'templateRepeated'
   | 'templateOtherScene'
   | 'fieldWithoutSigner'
+  | 'formFillerRequired'
   | 'tooManyDocuments'
   | 'tooManyAttachments'
   | 'signerRequired'
@@ -135,12 +136,12 @@ function checkCode(
 
 /** Step 1: documents made from templates. */
 function checkFilling(plan: Plan, { facts }: Pick<PlanContext, 'facts'>): PlanProblem[] {
-  return plan.documents.flatMap(({ documentId, fileName }, i): PlanProblem[] => {
+  return plan.documents.flatMap(({ documentId, fileName, formFields }, i): PlanProblem[] => {
     const { filling, blanks = 0, scene = plan.scenario } = facts.get(documentId) ?? {};
     if (scene !== plan.scenario)
       return [{ step: 1, path: `documents.${i}`, problem: 'templateOtherScene', params: { name: fileName } }];
     const ofSigners = plan.placements.filter((p) => p.kind === 'FIELD' && p.documentId === documentId);
-    if (plan.signFlow === 'FREE' && blanks > 0)
+    if (plan.signFlow === 'FREE' && (blanks > 0 || formFields === 'FILL'))
       return [{ step: 1, path: `documents.${i}`, problem: 'fieldsInFreeFlow', params: { name: fileName } }];
     if (!filling && ofSigners.length < blanks)
       return [{ step: 1, path: `documents.${i}`, problem: 'fieldWithoutSigner', params: { name: fileName } }];
@@ -215,6 +216,10 @@ export function checkParties(plan: Plan, limits: Limits = STANDARD_LIMITS): Plan
     add('signers', 'personNeeded');
   if (signers.length > limits.signersPerTask)
     add('signers', 'tooManySigners', { max: limits.signersPerTask });
+  plan.documents.forEach(({ fileName, formFields, formFiller }, i) => {
+    if (formFields === 'FILL' && !signers.some(({ signerId }) => signerId === formFiller))
+      add(`documents.${i}.formFiller`, 'formFillerRequired', { name: fileName });
+  });
   const seen = new Set<string>();
   const checkPerson = (
     path: string,

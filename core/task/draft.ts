@@ -201,11 +201,12 @@ export function draftToPlan(draftId: string, draft: Draft): Plan {
   return {
     draftId,
     ...settingsOfPlan(task),
-    documents: draft.documents.map(({ documentId, fileName, fileKey, formFields, template }) => ({
+    documents: draft.documents.map(({ documentId, fileName, fileKey, formFields, formFiller, template }) => ({
       documentId,
       fileName,
       fileKey,
       ...(formFields ? { formFields } : {}),
+      ...(formFiller && formFields === 'FILL' ? { formFiller } : {}),
       ...(template ? { template } : {}),
     })),
     attachments: draft.attachments.map(({ attachmentId, fileName, fileKey, fileType }) => ({

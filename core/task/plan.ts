@@ -21,7 +21,7 @@ export const ORDER_STATES = ['DISORDER', 'ORDER'] as const;
 /** Kinds of placement that a sender can ask a signer for. */
 export const SIGNING_KINDS = ['ENT_SEAL', 'PERSON_SEAL', 'HANDWRITTEN', 'SIGN_DATE', 'CROSS_PAGE'] as const;
 export type SigningKind = (typeof SIGNING_KINDS)[number];
-/** Kinds of placement of a task: FIELD is a template's field that its signer fills in. */
+/** Kinds of placement of a task: FIELD is a field of a template or a form that its signer fills in. */
 export const PLACEMENT_KINDS = [...SIGNING_KINDS, 'FIELD'] as const;
 export type PlacementKind = (typeof PLACEMENT_KINDS)[number];
 
@@ -30,10 +30,11 @@ export const PARTY_TYPES = ['ENTERPRISE', 'PERSON'] as const;
 export type PartyType = (typeof PARTY_TYPES)[number];
 
 /**
- * What becomes of fields that a PDF leaves to be filled in: content of its pages, or fields still, locked by every
- * signature. Those that would look different as content, and those of a signed file, are always kept.
+ * What becomes of fields that a PDF leaves to be filled in: content of its pages, fields still, locked by every
+ * signature, or fields of the task that one signer fills in before signing. Those that would look different as content,
+ * and those of a signed file, are always kept.
  */
-export const FORM_FIELD_CHOICES = ['FLATTEN', 'KEEP'] as const;
+export const FORM_FIELD_CHOICES = ['FLATTEN', 'KEEP', 'FILL'] as const;
 export type FormFieldChoice = (typeof FORM_FIELD_CHOICES)[number];
 
 export const planDocument = z.object({
@@ -42,6 +43,8 @@ export const planDocument = z.object({
   fileKey: sha256,
   /** FLATTEN if absent. */
   formFields: z.enum(FORM_FIELD_CHOICES).optional(),
+  /** For FILL: the signer who fills the fields in. */
+  formFiller: draftKey.optional(),
 });
 
 /** File types that can be attached: those that a page can show. */

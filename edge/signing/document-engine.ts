@@ -13,7 +13,7 @@ export interface Preparation {
   /** Content of the QR code at the foot of every page, and where it stands. */
   footerCode?: { text: string } & Partial<CodePlace>;
   /** What becomes of fields of a PDF that people fill in (`PreparationSpec`); an OFD has none. */
-  formFields?: 'flatten' | 'keep';
+  formFields?: 'flatten' | 'keep' | 'blank';
 }
 
 /** The signer's name as written into the signature, and the kind of seal that the sender requires, if any. */

@@ -28,7 +28,8 @@ export const fieldOf = (plan: Plan, signerId: string): string =>
 
 /**
  * Creates revision 0 of a planned document: watermark, QR code and a field for every signer. Page content does not
- * change afterwards. Fields that people fill in become content of the pages, unless the sender keeps them. If signers
+ * change afterwards. Fields that people fill in become content of the pages, unless the sender keeps them or lets a signer
+ * fill them in. If signers
  * place their own seals, nothing is reserved, and a file without watermark, QR code and such fields is stored as uploaded. `origin`: the product's public address, for the QR code; `kept`: the existing secret of the QR
  * code if the document was prepared before.
  */
@@ -71,7 +72,7 @@ export async function prepareDocument(
     const { fields, revision } = await engineOf(plan.taskFileType).prepare(context, held, {
       ...preparation,
       ...marked,
-      ...(flattens ? { formFields: 'flatten' } : {}),
+      ...(flattens ? { formFields: planned.formFields === 'FILL' ? 'blank' : 'flatten' } : {}),
     });
     return { documentId: planned.documentId, fields, revision, pages, code };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { withEnding } from '#core/file-name.ts';
 import type { Plan } from '#core/task/plan.ts';
+import type { SignersField } from '#core/template/signers-field.ts';
 import { DAY_MS } from '#core/time.ts';
 import type { ParticipantPart } from '#db/schema/index.ts';
 import { placeOf } from '#edge/claim/change-parties.ts';
@@ -18,6 +19,8 @@ export interface CheckedPlan {
   plan: Plan;
   prepared: ReadonlyMap<string, PreparedDocument>;
   sources: CheckedSources;
+  /** Rules of the fields of forms that signers fill in, by id of the plan's placement. */
+  forms: ReadonlyMap<string, SignersField>;
   signerParties: readonly ResolvedParty[];
   ccParties: readonly ResolvedParty[];
   /** Whether it has to be approved first; until then, the sender is the only participant. */
@@ -29,7 +32,7 @@ export interface CheckedPlan {
  * `after` is what follows from sending it.
  */
 export async function buildTaskRows(checked: CheckedPlan, context: SignedInContext) {
-  const { plan, prepared, sources, mustBeApproved } = checked;
+  const { plan, prepared, sources, forms, mustBeApproved } = checked;
   const { now, newId } = context;
   const taskId = newId();
   const planned = plan.signers.map((s, i) => ({
@@ -48,7 +51,7 @@ export async function buildTaskRows(checked: CheckedPlan, context: SignedInConte
       signerId,
       taskId,
       newId,
-      fills: sources.get(d.sourceKey)?.fills,
+      fills: sources.get(d.sourceKey)?.fills ?? forms,
     }),
   );
   return {

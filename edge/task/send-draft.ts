@@ -20,6 +20,7 @@ import { type PreparedDocument, prepareDocument } from '#edge/signing/prepare-do
 import { firstStatements, operatorOf, type TaskAct } from './advance-task.ts';
 import { buildTaskRows, type CheckedPlan, type TaskRows } from './build-task-rows.ts';
 import { checkWithFiles } from './check-with-files.ts';
+import { type PlanWithForms, withFormPlaces } from './form-places.ts';
 import { hasArrived, noneArrived } from './parties.ts';
 import { refuseKeywordOverlaps } from './place-overlaps.ts';
 import { type OwnedFiles, type PlanReads, readsOf } from './plan-reads.ts';
@@ -51,18 +52,19 @@ export interface SendingOrigin {
  */
 export async function sendDraft(
   parts: readonly SendingPart[],
-  plan: Plan,
+  sent: Plan,
   context: SignedInContext,
   origin: string,
   linked: SendingOrigin = { voids: '', guards: [], statements: () => [] },
 ): Promise<OutputOf<typeof call>> {
   // Only people with a verified real name may send ([6.4a]).
   if (context.actor.personalAuthStatus !== 'AUTH') throw new AppError('REAL_NAME_NEEDED');
-  const reads = linked.reads ?? readsOf(parts, plan, context);
-  const files = await reads.files(plan);
+  const reads = linked.reads ?? readsOf(parts, sent, context);
+  const files = await reads.files(sent);
+  const { plan, forms } = await withFormPlaces(sent, files, context);
   await checkWithFiles(plan, files, context);
   const ofTask = reads.parts.map((part) => part.of(plan, linked.made));
-  const checked = await checkByParts(ofTask, plan, context, { files, reads, origin });
+  const checked = await checkByParts(ofTask, plan, context, { files, reads, origin, forms });
   const rows = await buildTaskRows(checked, context);
   const attachments = attachmentRows(plan, files, context, rows.task.id);
   const facts = factsOf(checked, rows, attachments);
@@ -91,7 +93,7 @@ export async function sendDraft(
     ...context.remember(answer),
   ]);
   // Somebody registered while the task was sent to them: it is sent to their account. Shared reads are older than that.
-  return isWritten ? answer : sendDraft(parts, plan, context, origin, { ...linked, reads: undefined });
+  return isWritten ? answer : sendDraft(parts, sent, context, origin, { ...linked, reads: undefined });
 }
 
 /** Lets the parts check the plan, prepares its documents and resolves its parties. Throws the refusals. */
@@ -99,7 +101,12 @@ async function checkByParts(
   parts: readonly PlanPart[],
   plan: Plan,
   context: SignedInContext,
-  { files, reads, origin }: { files: OwnedFiles; reads: PlanReads; origin: string },
+  {
+    files,
+    reads,
+    origin,
+    forms,
+  }: { files: OwnedFiles; reads: PlanReads; origin: string } & Pick<PlanWithForms, 'forms'>,
 ): Promise<CheckedPlan> {
   for (const part of parts) await part.check?.();
   const prepared = await prepareDocuments(plan, files, context, origin);
@@ -111,7 +118,7 @@ async function checkByParts(
   for (const part of parts)
     if (await part.needsApproval?.({ signers: signerParties, amounts })) mustBeApproved = true;
   const sources = new Map(parts.flatMap((part) => [...(part.sources?.() ?? [])]));
-  return { plan, prepared, sources, signerParties, ccParties, mustBeApproved };
+  return { plan, prepared, sources, forms, signerParties, ccParties, mustBeApproved };
 }
 
 /** Revision 0 of each document, by its id in the plan. Throws PLACES_OVERLAP for places by keyword. */

@@ -78,7 +78,8 @@ async function judgeSources(plan: Plan, context: SignedInContext): Promise<Judge
   for (const [i, document] of plan.documents.entries()) {
     const { template: source } = document;
     if (!source) {
-      refuseBlanks(plan, blanksOf(plan, document));
+      // The fields of a form were compared with its file before.
+      if (document.formFields !== 'FILL') refuseBlanks(plan, blanksOf(plan, document));
       continue;
     }
     const refuse = (problem: string, path = ''): never => {

@@ -243,7 +243,7 @@ export default {
   placeNoFile: 'Add a file in “Task” first.',
   placeNoSigner: 'Add a signatory in “Signatories” first.',
   placementRole: 'placement',
-  placementName: '{kind} of {signer}, page {page}, {x} mm from the left, {y} mm from the top',
+  placementName: '{kind} of {signer}, {page}, {x} mm from the left, {y} mm from the top',
   duplicate: 'Duplicate',
   allPages: 'On all pages',
   onePage: 'On one page',
@@ -329,6 +329,7 @@ export default {
     templateOtherScene:
       '“{name}” is made from a template of the other scenario; choose another template or scenario',
     documentNameRepeated: 'Two files have the same name',
+    formFillerRequired: 'Choose who fills in the form fields of “{name}”',
     fieldWithoutSigner:
       '“{name}” has fields for a signatory who was removed; remove the file and choose it from the templates again',
     templateUnfilled: '“{name}” is not filled in completely',
@@ -435,6 +436,13 @@ export default {
       label: 'Make them part of the pages',
       hint: 'They stay as they look now and cannot be filled in any more. Fields that would look different are kept and locked.',
     },
+    FILL: {
+      label: 'A party fills them in before signing',
+      hint: '{count} of the fields become part of what a signatory fills in; choose who in the next step. What is filled in is fixed by that party’s signature. All other fields become page content.',
+    },
+    filler: 'Who fills in the form fields of “{name}”',
+    fillerHint:
+      'They fill them in on the signing page before they can sign, starting from what the fields contain now.',
     KEEP: {
       label: 'Keep and lock them',
       hint: 'They stay fields, and every signature locks them: a later change makes it invalid.',

@@ -5,6 +5,8 @@ import type { ContentField } from '../field.ts';
 /** A checked box and an unchecked one (U+2611, U+2610). */
 export const TICKED = '☑';
 export const NOT_TICKED = '☐';
+/** A tick in a box that is there (U+221A), which every Chinese font has. */
+export const TICK = '√';
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const AMOUNT = /^-?\d{1,15}(\.\d{1,2})?$/;

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { PlanPlacement } from '#core/task/plan.ts';
 import type { AlignLines } from '../../../stage/align.ts';
 import { type LetGo, MovableBox } from '../../../stage/movable-box.tsx';
+import { pageName } from '../../../stage/page-name.ts';
+import type { PageLabels } from '../../../stage/page-source.ts';
 import { classes } from '../../../ui/classes.ts';
 import style from './placement.module.css';
 import type { PageBox } from './shown-on-page.ts';
@@ -17,6 +19,8 @@ interface Props {
   selected: boolean;
   /** Takes the focus after being placed, so that arrow keys move it at once. */
   autoFocus: boolean;
+  /** What the file calls its pages. */
+  labels: PageLabels | undefined;
   /** It exceeds the page. */
   off: boolean;
   lines: () => AlignLines;
@@ -26,7 +30,7 @@ interface Props {
 }
 
 /** A placement of the wizard on a page, in its party's colour; shows its size while selected. */
-export function PlacementBox({ placement, shown, hue, signer, off, ...box }: Props) {
+export function PlacementBox({ placement, shown, hue, signer, off, labels, ...box }: Props) {
   const { t } = useTranslation('wizard');
   const kind = t(`kind.${placement.kind}`);
   const { placementId, page, width, height } = placement;
@@ -45,7 +49,7 @@ export function PlacementBox({ placement, shown, hue, signer, off, ...box }: Pro
       echoClass={style.echo}
       style={{ '--hue': hue } as CSSProperties}
       data={{ 'data-placement': placementId }}
-      label={t('placementName', { kind, signer, page, x, y })}
+      label={t('placementName', { kind, signer, page: pageName(t, page - 1, labels), x, y })}
       role={t('placementRole')}
       upAndDown={placement.kind === 'CROSS_PAGE'}
     >

@@ -1,7 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Drawing } from '#core/drawing.ts';
 import type { ValueProblem } from '#core/template/fill/check-value.ts';
-import { checkSignersValue, fieldId, signersText } from '#core/template/fill/signers-field.ts';
+import {
+  checkSignersValue,
+  fieldId,
+  firstSignersValue,
+  signersText,
+} from '#core/template/fill/signers-field.ts';
 import type { SignersField } from '#core/template/signers-field.ts';
 import { drawInBackground } from '../../../parts/typeset/typeset.ts';
 import type { WireFilling } from './fillings.ts';
@@ -55,7 +60,7 @@ export function useFields(own: readonly TaskPlacement[], documents: readonly Tas
   const [showAll, setShowAll] = useState(false);
   const asked = useRef(new Map<string, AbortController>());
 
-  const typedIn = ({ id }: FieldToFill) => values.get(id) ?? '';
+  const typedIn = ({ id, field }: FieldToFill) => values.get(id) ?? firstSignersValue(field);
   const drawingOf = (one: FieldToFill) => {
     const text = signersText(one.field, typedIn(one));
     const known = drawn.get(one.id);

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type DraftDocument, putRow } from '#core/task/draft.ts';
+import type { DraftDocument } from '#core/task/draft.ts';
+import { putFormFields } from '#core/task/form-filler.ts';
 import { FORM_FIELD_CHOICES, type FormFieldChoice } from '#core/task/plan.ts';
 import { localKey } from '../../../query.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -21,8 +22,12 @@ export function FormFieldChoices({ draft, open }: Pick<StepProps, 'draft' | 'ope
     queries: documents.map(({ fileKey }) => ({
       queryKey: localKey('fillableForm', fileKey),
       queryFn: async () => {
-        const { fillableForm } = await import('#core/pdf/prepare/fillable-form.ts');
-        return fillableForm(await readDocument(fileKey));
+        const [{ fillableForm }, { formBlanks }] = await Promise.all([
+          import('#core/pdf/prepare/fillable-form.ts'),
+          import('#core/pdf/prepare/form-blanks.ts'),
+        ]);
+        const bytes = await readDocument(fileKey);
+        return { ...fillableForm(bytes), blanks: formBlanks(bytes).length };
       },
       // The key names the bytes.
       staleTime: Number.POSITIVE_INFINITY,
@@ -33,19 +38,18 @@ export function FormFieldChoices({ draft, open }: Pick<StepProps, 'draft' | 'ope
   return documents.map((document, i) => {
     const form = found[i]?.data;
     if (!form || form.fields.length === 0) return null;
-    const choose = (formFields: FormFieldChoice) =>
-      putRow(open.doc, 'documents', document.documentId, { formFields });
+    const choose = (formFields: FormFieldChoice) => putFormFields(open.doc, document, formFields);
     return <Choice key={document.documentId} document={document} form={form} onChoose={choose} />;
   });
 }
 
 function Choice({
   document: { fileName, formFields = 'FLATTEN' },
-  form: { fields, isSigned },
+  form: { fields, isSigned, blanks },
   onChoose,
 }: {
   document: DraftDocument;
-  form: { fields: readonly { name: string; value: string }[]; isSigned: boolean };
+  form: { fields: readonly { name: string; value: string }[]; isSigned: boolean; blanks: number };
   onChoose: (choice: FormFieldChoice) => void;
 }) {
   const { t } = useTranslation('wizard');
@@ -69,10 +73,10 @@ function Choice({
           label={t('formFields.choice', { name: fileName })}
           value={formFields}
           onChange={onChoose}
-          options={FORM_FIELD_CHOICES.map((value) => ({
+          options={FORM_FIELD_CHOICES.filter((value) => value !== 'FILL' || blanks > 0).map((value) => ({
             value,
             label: t(`formFields.${value}.label`),
-            hint: t(`formFields.${value}.hint`),
+            hint: t(`formFields.${value}.hint`, { count: blanks }),
           }))}
         />
       )}

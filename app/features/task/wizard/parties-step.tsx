@@ -16,6 +16,7 @@ import { MobileField } from '../../../ui/mobile-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { FormFillers } from './form-fillers.tsx';
 import { Automatic, IdentityDocument, SealKind } from './signer-proof.tsx';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
@@ -68,6 +69,7 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
           autoFocus={signer.signerId === added}
         />
       ))}
+      <FormFillers draft={draft} open={open} problemOf={problemOf} />
       <div className={style.row}>
         {mayChoose && (
           <Button icon="users" onClick={() => setChoosing('signers')}>

@@ -6,6 +6,7 @@ import { isByKeyword } from '#core/task/place-rules.ts';
 import { hueOf } from '../../../parts/looks/party-hues.ts';
 import { linesFor } from '../../../stage/align.ts';
 import { isOff } from '../../../stage/on-page.ts';
+import type { PageLabels } from '../../../stage/page-source.ts';
 import placementStyle from '../placement/placement.module.css';
 import { PlacementBox } from '../placement/placement-box.tsx';
 import { type PageBox, shownOnPage } from '../placement/shown-on-page.ts';
@@ -20,13 +21,15 @@ interface Props {
   hits: KeywordHits;
   /** Where a QR code will be added at the foot of each page, if one is. */
   code: CodePlace | undefined;
+  /** What the file calls its pages. */
+  labels?: PageLabels | undefined;
   /** The page, from 0. */
   index: number;
   pxPerMm: number;
 }
 
 /** The placements visible on one page, selectable and movable. */
-export function PlaceLayer({ placing, signers, document, hits, code, index, pxPerMm }: Props) {
+export function PlaceLayer({ placing, signers, document, hits, code, labels, index, pxPerMm }: Props) {
   const { t } = useTranslation('wizard');
   const page = document.pages[index];
   if (!page) return null;
@@ -63,6 +66,7 @@ export function PlaceLayer({ placing, signers, document, hits, code, index, pxPe
         selected={placing.selected === placement}
         autoFocus={placing.added === placement.placementId}
         off={isOff(page, shown)}
+        labels={labels}
         lines={() =>
           linesFor(page, [
             ...seen.filter((one) => one.placement !== placement).map((one) => one.shown),

@@ -6,6 +6,7 @@ import type { SigningKind } from '#core/task/plan.ts';
 import { hueOf } from '../../../parts/looks/party-hues.ts';
 import { PLACE_ICONS } from '../../../parts/looks/place.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
+import type { PageLabels } from '../../../stage/page-source.ts';
 import { Count } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -30,6 +31,8 @@ interface Props {
   onSigner: (id: string) => void;
   placements: readonly DraftPlacement[];
   pages: number;
+  /** What the file calls its pages. */
+  labels?: PageLabels | undefined;
   selected: DraftPlacement | undefined;
   onSelect: (placement: DraftPlacement) => void;
   onAdd: (kind: SigningKind) => void;
@@ -228,6 +231,7 @@ function Tool({
 function Chosen({
   selected,
   pages,
+  labels,
   documents,
   onChange,
   onDuplicate,
@@ -240,6 +244,10 @@ function Chosen({
   const set = (fields: Partial<DraftPlacement>) => onChange(selected.placementId, fields);
   const crossPage = selected.kind === 'CROSS_PAGE';
   const several = crossPage || selected.toPage !== undefined;
+  const labelOf = (page: number) => {
+    const label = labels?.[page - 1];
+    return label === undefined ? undefined : t('stage:label', { label });
+  };
   const whole = (value: number | null, fallback: number) =>
     Math.max(1, Math.min(pages, Math.round(value ?? fallback)));
   return (
@@ -265,6 +273,7 @@ function Chosen({
           min={1}
           max={pages}
           value={selected.page}
+          hint={labelOf(selected.page)}
           onChange={(page) => set({ page: whole(page, selected.page) })}
         />
         {several && (
@@ -273,6 +282,7 @@ function Chosen({
             min={1}
             max={pages}
             value={selected.toPage ?? selected.page}
+            hint={labelOf(selected.toPage ?? selected.page)}
             onChange={(to) => set({ toPage: whole(to, pages) })}
           />
         )}

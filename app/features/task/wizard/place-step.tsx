@@ -103,7 +103,8 @@ function PlaceDocument({
   const propose = async () => placing.showFirst(await auto.propose(placing.withDate));
   const { codeStatus, codeSide: side, codeSize: size } = draft.task;
   const code = codeStatus === 'ENABLE' ? { side, size } : undefined;
-  const layer = { placing, signers: draft.signers, document, hits, code };
+  const labels = pages.state === 'open' ? pages.source.labels : undefined;
+  const layer = { placing, signers: draft.signers, document, hits, code, labels };
   const { setSelected } = placing;
   useEffect(() => {
     if (wanted?.documentId === document.documentId) setSelected(wanted.placementId);
@@ -166,6 +167,7 @@ function PlaceDocument({
           onSigner={placing.setSignerId}
           placements={placing.placements}
           pages={document.pages.length}
+          labels={labels}
           selected={placing.selected}
           onSelect={(p) => {
             placing.setSelected(p.placementId);
