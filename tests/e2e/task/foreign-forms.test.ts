@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { PDFDocument, PDFName } from 'pdf-lib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getTask, listTasks } from '#core/task/calls.ts';
+import { getTask } from '#core/task/calls.ts';
+import { listTasks } from '#core/task/list-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
 import {
@@ -107,7 +108,10 @@ it.each([
     await signer.page.getByRole('button', { name: /^全部放上/ }).click();
     await amount.fill('');
     await signer.page.getByRole('button', { name: '填写剩下的 1 项' }).click();
-    await signer.page.locator('span').filter({ hasText: /^请填写$/ }).waitFor();
+    await signer.page
+      .locator('span')
+      .filter({ hasText: /^请填写$/ })
+      .waitFor();
     await amount.fill('98000');
     await signer.page.getByRole('textbox', { name: /^note/ }).fill('第一行\n第二行');
     await signer.page.getByRole('checkbox', { name: 'agreed' }).check();
