@@ -69,7 +69,7 @@ export function HandBoard({ onChange }: Props) {
         );
       let pen: Pen | undefined;
       made.addEventListener('beginStroke', (begun) => {
-        const { event } = (begun as CustomEvent<{ event: Event }>).detail;
+        const event: unknown = begun instanceof CustomEvent ? begun.detail.event : undefined;
         pen = event instanceof PointerEvent ? event : undefined;
       });
       made.addEventListener('endStroke', () => {

@@ -8,7 +8,7 @@ import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import type { OwnedFiles } from './plan-reads.ts';
 
 /** A plan with the places for the fields of its files that a signer fills in, and the rules of each by its place. */
-export interface PlanWithForms {
+export interface ContentWithForms {
   plan: Plan;
   forms: ReadonlyMap<string, SignersField>;
 }
@@ -22,10 +22,10 @@ export async function withFormPlaces(
   plan: Plan,
   files: OwnedFiles,
   context: SignedInContext,
-): Promise<PlanWithForms> {
+): Promise<ContentWithForms> {
   const found = new Map<string, FormPlace>();
-  const asked = plan.documents.filter((one) => one.formFields === 'FILL' && !one.template);
-  for (const { documentId, fileKey, formFiller } of asked) {
+  const filled = plan.documents.filter((one) => one.formFields === 'FILL' && !one.template);
+  for (const { documentId, fileKey, formFiller } of filled) {
     if (!formFiller || plan.taskFileType !== 'PDF') continue;
     const blanks = formBlanks(await context.files.get(fileKey));
     const { pages } = files.get(fileKey)!;
@@ -34,7 +34,7 @@ export async function withFormPlaces(
   }
   const unknown = plan.placements.findIndex(
     ({ kind, placementId, documentId }) =>
-      kind === 'FIELD' && !found.has(placementId) && asked.some((one) => one.documentId === documentId),
+      kind === 'FIELD' && !found.has(placementId) && filled.some((one) => one.documentId === documentId),
   );
   if (unknown >= 0) {
     const path = planPathToWire(`placements.${unknown}.kind`);

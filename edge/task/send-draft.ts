@@ -20,7 +20,7 @@ import { type PreparedDocument, prepareDocument } from '#edge/signing/prepare-do
 import { firstStatements, operatorOf, type TaskAct } from './advance-task.ts';
 import { buildTaskRows, type CheckedPlan, type TaskRows } from './build-task-rows.ts';
 import { checkWithFiles } from './check-with-files.ts';
-import { type PlanWithForms, withFormPlaces } from './form-places.ts';
+import { type ContentWithForms, withFormPlaces } from './form-places.ts';
 import { hasArrived, noneArrived } from './parties.ts';
 import { refuseKeywordOverlaps } from './place-overlaps.ts';
 import { type OwnedFiles, type PlanReads, readsOf } from './plan-reads.ts';
@@ -106,7 +106,7 @@ async function checkByParts(
     reads,
     origin,
     forms,
-  }: { files: OwnedFiles; reads: PlanReads; origin: string } & Pick<PlanWithForms, 'forms'>,
+  }: { files: OwnedFiles; reads: PlanReads; origin: string } & Pick<ContentWithForms, 'forms'>,
 ): Promise<CheckedPlan> {
   for (const part of parts) await part.check?.();
   const prepared = await prepareDocuments(plan, files, context, origin);

@@ -438,7 +438,7 @@ export default {
     },
     FILL: {
       label: 'A party fills them in before signing',
-      hint: '{count} of the fields become part of what a signatory fills in; choose who in the next step. What is filled in is fixed by that party’s signature. All other fields become page content.',
+      hint: '{count} {count|field becomes|fields become} part of what a signatory fills in; choose who in the next step. What is filled in is fixed by that party’s signature. All other fields become page content.',
     },
     filler: 'Who fills in the form fields of “{name}”',
     fillerHint:
