@@ -125,9 +125,10 @@ beforeAll(async () => {
       subjectId: edited,
       templateId: edited,
       tells: {
-        'template.readTemplate': ['TEMPLATE'],
-        'template.listRoles': ['TEMPLATE'],
-        'template.listFields': ['TEMPLATE'],
+        // Roles and fields of the enterprise are what it edits with.
+        'template.readTemplate': ['TEMPLATE', 'PARTS'],
+        'template.listRoles': ['PARTS'],
+        'template.listFields': ['PARTS'],
       },
     },
   ];

@@ -152,8 +152,8 @@ async function loginMs(): Promise<number> {
   return (timeOfProduct() - began) / LOGINS;
 }
 const LOGINS = 5;
-/** A second, and a fifth of one, in logins. */
-const MOST_OF_A_CALL = 10;
+/** A second, and less than a fifth of one, in logins, of which each takes 76 ms where nothing else runs. */
+const MOST_OF_A_CALL = 13;
 const MOST_AT_A_STRETCH = 2;
 /** What is over a bound is measured so often again; the least counts, as other effects fall into some of them. */
 const AGAIN = 2;
@@ -196,7 +196,7 @@ function* everyLimit(): Generator<LargeFile> {
 // database take, in units of a login that is measured beside it. A Worker answers one request at a time while it works:
 // whoever asks meanwhile waits for what it does at a stretch, and not longer than the whole call takes.
 describe('a call at the limits of its input', () => {
-  it('costs less than ten logins, and keeps others waiting for less than two', async () => {
+  it('costs less than thirteen logins, and keeps others waiting for less than two', async () => {
     const unit = await loginMs();
     const problems: string[] = [];
     let [tried, highest, dearest] = [0, 0, ''];
