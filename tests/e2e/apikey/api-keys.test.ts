@@ -98,7 +98,6 @@ it('keys on a phone, in the dark', async () => {
   const { page, problems } = await newUser(browser, {
     width: 390,
     height: 844,
-    language: 'en-US',
     colorScheme: 'dark',
   });
   await openAs(page, admin, '/company/apiKey');
