@@ -17,7 +17,7 @@ import { type Bytes, fromBase64, toBase64 } from '#core/bytes.ts';
 import { isAppError } from '#core/errors.ts';
 import { nodeCipher } from './frame-cipher.ts';
 import type { Log } from './log.ts';
-import { type CodesShown, pairingOf } from './pairing.ts';
+import { type CodeDisplay, pairingOf } from './pairing.ts';
 import type { Pairings } from './pairings.ts';
 import { rateOf } from './rate.ts';
 import { SESSION_HANDLERS, type Session } from './session-methods.ts';
@@ -28,7 +28,7 @@ export interface Agent {
   tokens: Tokens;
   pairings: Pairings;
   log: Log;
-  codes: CodesShown;
+  codes: CodeDisplay;
   /** Shows a pairing code to the user outside any web page. */
   showCode(code: string, origin: string): void;
   startedAt: number;

@@ -86,8 +86,7 @@ export function openLog(folder: string, show: (line: string) => void): Log {
       const now = new Date().toISOString();
       if (unwritten.length === 0) setImmediate(settleUnasked);
       // Titles come from web pages: strip line breaks and terminal control characters.
-      for (const words of lines)
-        unwritten.push(`${now} ${words.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')}`);
+      for (const line of lines) unwritten.push(`${now} ${line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')}`);
     },
   };
 }

@@ -89,9 +89,9 @@ async function start(): Promise<void> {
   if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new Error(`--port ${port} is no port.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, 'settings.json');
-  const kept = settings.parse(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
-  const origins = [...new Set([...kept.origins, ...values.origin.map((one) => new URL(one).origin)])];
-  const modules = [...new Set([...kept.modules, ...values.module])];
+  const stored = settings.parse(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {});
+  const origins = [...new Set([...stored.origins, ...values.origin.map((one) => new URL(one).origin)])];
+  const modules = [...new Set([...stored.modules, ...values.module])];
   writeFileSync(path, `${JSON.stringify({ origins, modules }, null, 2)}\n`, { mode: 0o600 });
   const found = modules.length > 0 ? modules : USUAL_MODULES.filter((one) => existsSync(one)).slice(0, 1);
   const agent = await startAgent({

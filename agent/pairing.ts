@@ -17,12 +17,12 @@ export interface Pairing {
 }
 
 /** Times at which codes were shown recently, shared by all connections. */
-export interface CodesShown {
+export interface CodeDisplay {
   times: number[];
 }
 
 /** Pairing on one connection: a code shown by the agent and typed into the page, from which both derive a secret. */
-export function pairingOf(origin: string, shown: CodesShown, show: (code: string) => void): Pairing {
+export function pairingOf(origin: string, shown: CodeDisplay, show: (code: string) => void): Pairing {
   let code: { text: string; salt: Bytes; until: number; tries: number } | undefined;
   let result: Spake2Result | undefined;
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Bytes, fromBase64, toBase64, toHex } from '#core/bytes.ts';
 
-const kept = z.object({
+const storedPairing = z.object({
   /** Identifier of this installation. */
   agentId: z.string(),
   pairings: z.array(
@@ -25,9 +25,9 @@ export interface Pairings {
 /** Paired sites, stored in a file that only its user may read. */
 export function openPairings(folder: string): Pairings {
   const path = join(folder, 'pairings.json');
-  let state: z.output<typeof kept>;
+  let state: z.output<typeof storedPairing>;
   try {
-    state = kept.parse(JSON.parse(readFileSync(path, 'utf8')));
+    state = storedPairing.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     state = { agentId: newId(), pairings: [] };
   }

@@ -67,8 +67,8 @@ export const staleAfter = (...what: readonly (AnyCall | string)[]) => {
  * have been answered before the change, and would be joined instead of repeated: it is repeated once it is done.
  */
 export async function renew(client: QueryClient, stale: ReturnType<typeof staleAfter>): Promise<void> {
-  const begun = client.getQueryCache().findAll({ ...stale, fetchStatus: 'fetching' });
-  const first = begun.filter(({ state }) => state.data === undefined);
+  const running = client.getQueryCache().findAll({ ...stale, fetchStatus: 'fetching' });
+  const first = running.filter(({ state }) => state.data === undefined);
   const renewed = client.invalidateQueries(stale);
   await Promise.allSettled(first.map(({ promise }) => promise));
   if (first.length > 0) await client.invalidateQueries({ predicate: (query) => first.includes(query) });

@@ -16,30 +16,30 @@ export function amountInWords(
   const [whole, jiao, rest] = [amount / 100n, Number((amount / 10n) % 10n), Number(amount % 10n)];
   const sign = all < 0n ? negative : '';
   const yuan = traditional ? '圓' : '元';
-  const integer = whole === 0n ? '' : `${wholeInWords(whole, digits, traditional)}${yuan}`;
+  const integer = whole === 0n ? '' : `${integerInWords(whole, digits, traditional)}${yuan}`;
   if (jiao === 0 && rest === 0) return `${sign}${integer || `零${yuan}`}整`;
-  const jiaoWords = jiao > 0 ? `${digits[jiao]}角` : integer ? '零' : '';
-  return `${sign}${integer}${jiaoWords}${rest > 0 ? `${digits[rest]}分` : '整'}`;
+  const jiaoText = jiao > 0 ? `${digits[jiao]}角` : integer ? '零' : '';
+  return `${sign}${integer}${jiaoText}${rest > 0 ? `${digits[rest]}分` : '整'}`;
 }
 
 const UNITS = ['', '拾', '佰', '仟'];
 
 /** A number from 1. Multiples of a hundred million are counted in 亿, so 10¹² is 壹万亿. */
-function wholeInWords(whole: bigint, digits: readonly string[], traditional: boolean): string {
+function integerInWords(integer: bigint, digits: readonly string[], traditional: boolean): string {
   for (const [size, unit] of [
     [100_000_000n, traditional ? '億' : '亿'],
     [10_000n, traditional ? '萬' : '万'],
   ] as const) {
-    if (whole < size) continue;
-    const [high, low] = [whole / size, whole % size];
-    const head = `${wholeInWords(high, digits, traditional)}${unit}`;
+    if (integer < size) continue;
+    const [high, low] = [integer / size, integer % size];
+    const head = `${integerInWords(high, digits, traditional)}${unit}`;
     if (low === 0n) return head;
     const zero = low < size / 10n || high % 10n === 0n ? '零' : '';
-    return `${head}${zero}${wholeInWords(low, digits, traditional)}`;
+    return `${head}${zero}${integerInWords(low, digits, traditional)}`;
   }
   let out = '';
   let zero = false;
-  const text = String(whole);
+  const text = String(integer);
   for (let i = 0; i < text.length; i++) {
     const digit = Number(text[i]);
     if (digit === 0) zero = out !== '';

@@ -39,10 +39,10 @@ async function share(from: string, to: string): Promise<void> {
 }
 
 /** Removes shards of older fonts or programs. */
-async function dropOthers(kept: string): Promise<void> {
-  for (const name of await readdir(dirname(kept))) {
-    if (name !== basename(kept) && !name.includes('.'))
-      await rm(join(dirname(kept), name), { recursive: true, force: true });
+async function dropOthers(current: string): Promise<void> {
+  for (const name of await readdir(dirname(current))) {
+    if (name !== basename(current) && !name.includes('.'))
+      await rm(join(dirname(current), name), { recursive: true, force: true });
   }
 }
 

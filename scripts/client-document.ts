@@ -38,7 +38,7 @@ export function clientDocument(): string {
     const name = names.get(call.id)!;
     const { input, output } = paths[name] as { input: Schema; output: Schema };
     const out = call.answer === 'file' ? 'File' : print(output);
-    const given = call.body === 'bytes' ? `${print(input)} & { body: Bytes }` : print(input);
+    const parameter = call.body === 'bytes' ? `${print(input)} & { body: Bytes }` : print(input);
     const facts = {
       method: call.method,
       path: call.path,
@@ -52,7 +52,7 @@ export function clientDocument(): string {
     const scope = `Scope: ${call.access.keys}.`;
     return [
       `/** ${call.summary.replace(/\.$/, '').replaceAll('*/', '* /')}. ${scope} */`,
-      `export const ${name}: Call<${given}, ${out}> = ${JSON.stringify(facts)};\n`,
+      `export const ${name}: Call<${parameter}, ${out}> = ${JSON.stringify(facts)};\n`,
     ].join('\n');
   });
   const used = [...types, ...exported].join('\n');

@@ -111,21 +111,21 @@ function run(file: string, env: Record<string, string>, expected: readonly RegEx
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part) => {
         said += String(part);
-        if (expected.every((words) => words.test(said))) end();
+        if (expected.every((pattern) => pattern.test(said))) end();
       });
     child.on('exit', () => end(new Error(`${file} ended and said:\n${said}`)));
   });
 }
 
 /** Makes each call that the reference shows an example of, with the key alone; throws for a refusal. */
-async function runReference(baseUrl: string, given: Record<string, string>): Promise<void> {
+async function runReference(baseUrl: string, settings: Record<string, string>): Promise<void> {
   const program = new ApiClient(baseUrl);
-  program.apiKey = given.SIGNET_KEY!;
+  program.apiKey = settings.SIGNET_KEY!;
   const calls = new Map(allCalls().map((call) => [call.id, call]));
   const real = {
-    templateId: given.TEMPLATE_ID!,
+    templateId: settings.TEMPLATE_ID!,
     planId: '',
-    finishedId: given.FINISHED_ID!,
+    finishedId: settings.FINISHED_ID!,
     contactId: '',
     entName: companyA!.name,
     userName: userA!.realName,
@@ -160,7 +160,7 @@ const freePort = () =>
 await withProduct(async (baseUrl) => {
   const folder = mkdtempSync(join(tmpdir(), 'signet-examples-'));
   try {
-    const given = { ...(await prepare(baseUrl, await freePort())), FOLDER: folder };
+    const settings = { ...(await prepare(baseUrl, await freePort())), FOLDER: folder };
     const examples: [string, Record<string, string>, RegExp[]][] = [
       ['send-from-template.mjs', {}, [/^sent \w+/m, /^task\.initiated \w+/m, /^task\.started \w+/m]],
       ['send-once.mjs', {}, [/^the same task \w+/m, /^400003 /m]],
@@ -168,10 +168,10 @@ await withProduct(async (baseUrl) => {
       ['download-evidence.mjs', {}, [/^written .*-evidence\.zip$/m]],
     ];
     for (const [file, more, expected] of examples) {
-      await run(file, { ...given, ...more }, expected);
+      await run(file, { ...settings, ...more }, expected);
       console.log(`ok  ${file}`);
     }
-    await runReference(baseUrl, given);
+    await runReference(baseUrl, settings);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

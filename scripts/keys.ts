@@ -24,9 +24,9 @@ type Answer = z.infer<typeof rewrapKeys.output>;
 function internalKey(): string {
   if (process.env.INTERNAL_KEY) return process.env.INTERNAL_KEY;
   const file = join(defaultDataDir(), 'secrets.json');
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
-  if (!kept.INTERNAL_KEY) throw new Error(`INTERNAL_KEY is not set, and there is none in ${file}.`);
-  return kept.INTERNAL_KEY;
+  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  if (!stored.INTERNAL_KEY) throw new Error(`INTERNAL_KEY is not set, and there is none in ${file}.`);
+  return stored.INTERNAL_KEY;
 }
 
 const leftOf = ({ stores }: Answer): number => stores.reduce((sum, { left }) => sum + left, 0);

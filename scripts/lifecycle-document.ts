@@ -45,7 +45,7 @@ const EVENTS: Record<TaskEvent, string> = {
   download: 'a party has downloaded a document or the evidence',
 };
 
-const AUDIENCE_WORDS: Record<Audience, string> = {
+const AUDIENCE_TEXTS: Record<Audience, string> = {
   INITIATOR: 'the sender',
   NAMED_SIGNERS: 'the signers concerned',
   CURRENT_SIGNERS: 'the signers whose turn it is',
@@ -55,14 +55,14 @@ const AUDIENCE_WORDS: Record<Audience, string> = {
   NEW_CC_PARTIES: 'the new recipients',
 };
 
-const EFFECT_WORDS: Record<TaskEffect, string> = {
+const EFFECT_TEXTS: Record<TaskEffect, string> = {
   PRESERVE_DOCUMENTS: 'long-term evidence is added to the documents',
   CLOSE_DRAFT: 'the room of its draft is closed',
   REOPEN_DRAFT: 'its draft can be changed and sent again',
   SETTLE_VOIDED_CONTRACT: 'the contract that it voids is settled',
 };
 
-const QUOTA_WORDS = {
+const QUOTA_TEXTS = {
   RESERVE: 'one reserved',
   SPEND: 'spent, if nobody has signed before',
   RETURN: 'returned, if nobody has signed',
@@ -82,8 +82,8 @@ function movesOf(event: TaskEvent): string {
     .join('<br>');
 }
 
-const toldIn = ({ told }: Pick<Consequence, 'told'>): string =>
-  told ? `${told.to.map((name) => AUDIENCE_WORDS[name]).join(', ')}: \`${told.template}\`` : '';
+const noticeText = ({ told }: Pick<Consequence, 'told'>): string =>
+  told ? `${told.to.map((name) => AUDIENCE_TEXTS[name]).join(', ')}: \`${told.template}\`` : '';
 
 function followsFrom(event: TaskEvent): string {
   const { calls, effects }: Consequence = CONSEQUENCES[event];
@@ -93,7 +93,7 @@ function followsFrom(event: TaskEvent): string {
     ...(passesOn(event) ? ['whose turn it is now is called: `TASK_TO_SIGN`'] : []),
     ...(event === 'correct' ? ['who was called and no longer signs is told: `TASK_NOT_YOURS`'] : []),
     ...(follower ? [`\`${follower}\`, if it is ready for it`] : []),
-    ...effects.map((effect) => EFFECT_WORDS[effect]),
+    ...effects.map((effect) => EFFECT_TEXTS[effect]),
   ].join('; ');
 }
 
@@ -104,8 +104,8 @@ function rowOf(event: TaskEvent): string {
     movesOf(event),
     row.endReason ?? '',
     row.trail ?? '',
-    row.quota ? QUOTA_WORDS[row.quota] : '',
-    toldIn(row),
+    row.quota ? QUOTA_TEXTS[row.quota] : '',
+    noticeText(row),
     followsFrom(event),
   ];
   return `| ${cells.join(' | ')} |`;
@@ -117,9 +117,9 @@ const beforeSent = (): string[] =>
     if (!row) return [];
     const { quota, told, effects } = { ...CONSEQUENCES[event], ...row } as Consequence;
     const said = [
-      ...(quota ? [`quota: ${QUOTA_WORDS[quota]}`] : []),
-      told ? `told: ${toldIn({ told })}` : 'nobody is told by the task itself',
-      ...effects.map((effect) => EFFECT_WORDS[effect]),
+      ...(quota ? [`quota: ${QUOTA_TEXTS[quota]}`] : []),
+      told ? `told: ${noticeText({ told })}` : 'nobody is told by the task itself',
+      ...effects.map((effect) => EFFECT_TEXTS[effect]),
     ];
     return [`- \`${event}\`: ${said.join('; ')}.`];
   });

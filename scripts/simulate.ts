@@ -42,8 +42,8 @@ const limits = findLimits(load);
 
 if (values.json) console.log(JSON.stringify({ demand, load, limits, measured: costs.measured }));
 else {
-  const whole = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
-  const figure = (value: number) => whole.format(value);
+  const rounded = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+  const figure = (value: number) => rounded.format(value);
   const lines = [
     `${figure(demand.firms)} firms, ${figure(contracts)} contracts and ${figure(demand.looks)} looks a month`,
     `  at the peak    ${figure(load.contractsPerS)} contracts/s, ${figure(load.requestsPerS)} requests/s, ${figure(load.rowsWrittenPerS)} rows written/s`,

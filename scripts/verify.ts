@@ -9,7 +9,7 @@ import { toHex } from '#core/bytes.ts';
 import { toJsonLine, toTable } from '#core/verification/print-verification.ts';
 import { readCertificates } from '#core/verification/read-certificates.ts';
 import type { FileVerification } from '#core/verification/verdict.ts';
-import { verifyGiven } from '#core/verification/verify-given.ts';
+import { verifyUpload } from '#core/verification/verify-upload.ts';
 import { ownRoots } from './own-roots.ts';
 import { readOptions, refuse } from './read-options.ts';
 
@@ -54,7 +54,7 @@ async function verifyOne(file: string, trustAnchors: Bytes[]): Promise<FileVerif
       size: 0,
     };
   }
-  return verifyGiven(bytes, { time, trustAnchors });
+  return verifyUpload(bytes, { time, trustAnchors });
 }
 
 async function main(): Promise<number> {

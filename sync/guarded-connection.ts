@@ -32,9 +32,9 @@ export function guardConnection(connection: Party.Connection, gate: Gate): Party
       const marker = batchMarker(data);
       if (marker?.type === 'start') batch = marker.size > BATCH_LIMIT ? refuse() : { parts: [], size: 0 };
       if (marker?.type === 'end' && batch !== null) {
-        const whole = joined(batch);
+        const message = joined(batch);
         batch = null;
-        deliver(whole);
+        deliver(message);
       }
       return;
     }
@@ -98,13 +98,13 @@ export function guardConnection(connection: Party.Connection, gate: Gate): Party
 }
 
 function joined({ parts, size }: Batch): Uint8Array {
-  const whole = new Uint8Array(size);
+  const joinedBytes = new Uint8Array(size);
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    joinedBytes.set(part, at);
     at += part.length;
   }
-  return whole;
+  return joinedBytes;
 }
 
 /**
@@ -122,7 +122,7 @@ function ownPresence(
 ): Uint8Array | null {
   const decoder = decoding.createDecoder(update);
   const count = decoding.readVarUint(decoder);
-  const kept: { client: number; clock: number; state: string }[] = [];
+  const states: { client: number; clock: number; state: string }[] = [];
   let own = [...clients].find(([, owner]) => owner === connection)?.[0];
   for (let i = 0; i < count; i += 1) {
     const client = decoding.readVarUint(decoder);
@@ -133,12 +133,12 @@ function ownPresence(
       clients.set(client, connection);
     }
     if (client !== own) continue;
-    kept.push({ client, clock, state: JSON.stringify(named(state, claims)) });
+    states.push({ client, clock, state: JSON.stringify(named(state, claims)) });
   }
-  if (kept.length === 0) return null;
+  if (states.length === 0) return null;
   const inner = encoding.createEncoder();
-  encoding.writeVarUint(inner, kept.length);
-  for (const { client, clock, state } of kept) {
+  encoding.writeVarUint(inner, states.length);
+  for (const { client, clock, state } of states) {
     encoding.writeVarUint(inner, client);
     encoding.writeVarUint(inner, clock);
     encoding.writeVarString(inner, state);

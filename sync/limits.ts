@@ -12,6 +12,6 @@ export const EVENT_LIMIT = 16_000;
  * Clients that connect within this time, ms, after an event receive it: it may have occurred between their fetch and
  * their connection.
  */
-export const EVENT_KEPT_MS = 30_000;
+export const EVENT_RETENTION_MS = 30_000;
 /** Maximum number of connections per room. */
 export const CONNECTION_LIMIT = 200;

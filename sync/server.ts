@@ -6,7 +6,7 @@ import { type BookAnswer, bookOrder } from '#core/contact/program-book.ts';
 import { sameSecret } from '#core/same-secret.ts';
 import { roomKind, SYNC_TICKET_MS, type SyncClaims, syncClaims, verifySyncToken } from '#core/sync/token.ts';
 import { guardConnection } from './guarded-connection.ts';
-import { CONNECTION_LIMIT, DOCUMENT_LIMIT, EVENT_KEPT_MS, EVENT_LIMIT } from './limits.ts';
+import { CONNECTION_LIMIT, DOCUMENT_LIMIT, EVENT_LIMIT, EVENT_RETENTION_MS } from './limits.ts';
 
 /** The parameter that PartyKit reads as the id of a connection. */
 const CONNECTION_ID = '_pk';
@@ -39,8 +39,8 @@ export default class SyncServer implements Party.Server {
   }
 
   async onStart(): Promise<void> {
-    const kept = await this.room.storage.list<number>({ prefix: ENDED });
-    this.ended = new Map([...kept].map(([key, until]) => [key.slice(ENDED.length), until]));
+    const ended = await this.room.storage.list<number>({ prefix: ENDED });
+    this.ended = new Map([...ended].map(([key, until]) => [key.slice(ENDED.length), until]));
   }
 
   /** Refuses a WebSocket without a valid token for this room; passes the claims on to the room. */
@@ -87,7 +87,7 @@ export default class SyncServer implements Party.Server {
     this.endWithToken(connection, claims);
     if (roomKind(claims.room) === 'events') {
       // A page fetches before it connects: an event between the two would otherwise be lost.
-      if (this.newest && Date.now() - this.newest.at < EVENT_KEPT_MS) connection.send(this.newest.text);
+      if (this.newest && Date.now() - this.newest.at < EVENT_RETENTION_MS) connection.send(this.newest.text);
       return;
     }
     const guarded = guardConnection(connection, {
@@ -156,8 +156,8 @@ export default class SyncServer implements Party.Server {
   }
 
   private async keepEnded(): Promise<void> {
-    const kept = await this.room.storage.list({ prefix: ENDED });
-    const over = [...kept.keys()].filter((key) => !this.ended.has(key.slice(ENDED.length)));
+    const ended = await this.room.storage.list({ prefix: ENDED });
+    const over = [...ended.keys()].filter((key) => !this.ended.has(key.slice(ENDED.length)));
     for (const key of over) await this.room.storage.delete(key);
     for (const [id, until] of this.ended) await this.room.storage.put(ENDED + id, until);
   }

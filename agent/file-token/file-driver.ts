@@ -156,9 +156,12 @@ export function openFileDriver(folder: string): Driver {
     key: (serial, keyId) =>
       withFile(serial, async (file) => {
         const master = masterOf(serial);
-        const held = file.keys.find((key) => key.id === keyId);
-        if (!held) throw new AgentFailure('KEY_NOT_FOUND');
-        const key = await openTokenKey(held.algorithm, await unseal(master, held, `${serial}:${keyId}`));
+        const tokenKey = file.keys.find((key) => key.id === keyId);
+        if (!tokenKey) throw new AgentFailure('KEY_NOT_FOUND');
+        const key = await openTokenKey(
+          tokenKey.algorithm,
+          await unseal(master, tokenKey, `${serial}:${keyId}`),
+        );
         return {
           algorithm: key.algorithm,
           sign: (message) =>

@@ -60,9 +60,9 @@ export function bindModule(path: string): Pkcs11Module {
   const library = libraries.get(path) ?? koffi.load(path);
   libraries.set(path, library);
   const getList = library.func('C_GetFunctionList', 'unsigned long', ['void *']);
-  const held = new Uint8Array(new ArrayBuffer(layout.pointer));
-  if (getList(held) !== 0) throw new AgentFailure('TOKEN_FAILED');
-  const list = koffi.decode(held, 'void *');
+  const pointer = new Uint8Array(new ArrayBuffer(layout.pointer));
+  if (getList(pointer) !== 0) throw new AgentFailure('TOKEN_FAILED');
+  const list = koffi.decode(pointer, 'void *');
   // The list begins with a two-byte version; Windows packs the pointers directly behind it.
   const first = process.platform === 'win32' ? 2 : layout.pointer;
   const functions = new Map<FunctionName, Native>();

@@ -9,19 +9,19 @@ import { ask } from './slots.ts';
 export type Value = number | boolean | Bytes | string;
 export type Template = readonly (readonly [type: number, value: Value])[];
 
-/** A CK_ATTRIBUTE array; `held` keeps the values alive until the call returns. */
-function writeTemplate(module: Pkcs11Module, template: Template): { bytes: Bytes; held: Bytes[] } {
+/** A CK_ATTRIBUTE array; `values` keeps the values alive until the call returns. */
+function writeTemplate(module: Pkcs11Module, template: Template): { bytes: Bytes; values: Bytes[] } {
   const { ulong, pointer } = module.layout;
   const size = ulong + pointer + ulong;
   const bytes = memory(Math.max(1, template.length * size));
-  const held = template.map(([, value]) => valueBytes(value, ulong));
+  const values = template.map(([, value]) => valueBytes(value, ulong));
   template.forEach(([type], i) => {
     const at = i * size;
     writeNumber(bytes, at, ulong, type);
-    writeNumber(bytes, at + ulong, pointer, module.addressOf(held[i]!));
-    writeNumber(bytes, at + ulong + pointer, ulong, held[i]!.length);
+    writeNumber(bytes, at + ulong, pointer, module.addressOf(values[i]!));
+    writeNumber(bytes, at + ulong + pointer, ulong, values[i]!.length);
   });
-  return { bytes, held };
+  return { bytes, values };
 }
 
 function valueBytes(value: Value, ulong: 4 | 8): Bytes {
@@ -39,9 +39,9 @@ async function withTemplate<T>(
   template: Template,
   use: (bytes: Bytes, count: number) => Promise<T>,
 ): Promise<T> {
-  const { bytes, held } = writeTemplate(module, template);
+  const { bytes, values } = writeTemplate(module, template);
   const result = await use(bytes, template.length);
-  return held.length === template.length ? result : Promise.reject(new Error('template'));
+  return values.length === template.length ? result : Promise.reject(new Error('template'));
 }
 
 /** Handles of objects that match the template. */
@@ -158,13 +158,13 @@ export function signerOn(
   const value = memory(1_024);
   const length = memory(ulong);
   // Reused buffers: calls on a session are serialised.
-  const kept = memory(4_096);
+  const buffer = memory(4_096);
   let quick = 0;
   let breathed = 0;
   let last = 0;
   return async (data) => {
-    const held = data.length > kept.length ? copyOf(data) : kept;
-    held.set(data);
+    const input = data.length > buffer.length ? copyOf(data) : buffer;
+    input.set(data);
     writeNumber(length, 0, ulong, value.length);
     let began = performance.now();
     // The event loop already ran between two calls of a page.
@@ -176,10 +176,10 @@ export function signerOn(
     }
     if (quick >= 2) {
       check(module.callNow('C_SignInit', session, how, key));
-      check(module.callNow('C_Sign', session, held, data.length, value, length));
+      check(module.callNow('C_Sign', session, input, data.length, value, length));
     } else {
       await ask(module, 'C_SignInit', session, how, key);
-      await ask(module, 'C_Sign', session, held, data.length, value, length);
+      await ask(module, 'C_Sign', session, input, data.length, value, length);
     }
     // A single slow signature may be chance on a busy machine; a second one switches back to the thread.
     last = performance.now();

@@ -9,7 +9,7 @@ export const WATCH = 'watch-module';
 const EVERY_MS = 500;
 
 /** Consecutive polls that must miss a token before it counts as removed, and their interval, ms. */
-const LOOKS = 3;
+const TRIES = 3;
 const AGAIN_MS = 120;
 /** Consecutive failed polls before the module counts as failed. */
 const MOST_FAILURES = 4;
@@ -40,7 +40,7 @@ const pauseAfter = (tookMs: number): number => Math.min(1_100, Math.max(EVERY_MS
 
 /** Longest time, ms, for which a removal goes unnoticed if a poll takes `lookMs`: one pause plus all polls. */
 export const longestUnseen = (lookMs: number): number =>
-  pauseAfter(lookMs) + LOOKS * lookMs + (LOOKS - 1) * AGAIN_MS;
+  pauseAfter(lookMs) + TRIES * lookMs + (TRIES - 1) * AGAIN_MS;
 
 /**
  * Tokens present now. A token may be unreadable while it is written to, so one of `last` counts as removed only if
@@ -51,7 +51,7 @@ export async function lookSurely(
   last: readonly Token[] | undefined,
 ): Promise<Token[] | undefined> {
   let tokens = await lookOnce();
-  for (let looks = 1; looks < LOOKS; looks++) {
+  for (let tries = 1; tries < TRIES; tries++) {
     const misses = last?.some(({ serial }) => !tokens?.some((token) => token.serial === serial));
     if (tokens && !misses) return tokens;
     await sleep(AGAIN_MS);
@@ -87,22 +87,22 @@ export function watchFromAside(path: string, program: string, onChange: () => vo
   let child: ChildProcess;
   let stopped = false;
   let again: NodeJS.Timeout | undefined;
-  let told: () => void = () => {};
+  let report: () => void = () => {};
   const first = new Promise<void>((resolve) => {
-    told = resolve;
+    report = resolve;
   });
   const start = () => {
     child = fork(program, [WATCH, path], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     child.on('message', (found: Token[]) => {
       tokens = found;
       state = 'ready';
-      told();
+      report();
       onChange();
     });
     child.on('exit', () => {
       state = 'failed';
       tokens = [];
-      told();
+      report();
       if (stopped) return;
       onChange();
       again = setTimeout(start, 2_000);

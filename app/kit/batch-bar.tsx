@@ -26,8 +26,8 @@ export function BatchBar<R>({ actions, chosen, host }: Props<R>) {
 
 function startBatch<R>(action: Action<R>, chosen: readonly R[], host: ActionHost<R>) {
   const { choose = '', none = choose, some, most } = action.batch ?? {};
-  const warn = (words: Parameters<typeof say>[0]) =>
-    void toast(typeof words === 'string' ? { tone: 'warning', text: words } : words);
+  const warn = (message: Parameters<typeof say>[0]) =>
+    void toast(typeof message === 'string' ? { tone: 'warning', text: message } : message);
   if (chosen.length === 0) return warn(choose);
   const ready = chosen.filter((row) => (action.when?.(row) ?? true) && !action.disabled?.(row));
   if (!isSome(ready)) return warn(none);

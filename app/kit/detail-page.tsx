@@ -7,7 +7,7 @@ import { useActions } from './use-actions.tsx';
 
 type Props<T> = {
   /** The query for the object: the result of `useQuery`. */
-  asked: { data: T | undefined; error: unknown; refetch: () => Promise<unknown> };
+  query: { data: T | undefined; error: unknown; refetch: () => Promise<unknown> };
   /** The kind of object, shown as the title until the object is loaded. */
   kind: string;
   /** Its name. */
@@ -26,15 +26,15 @@ type Props<T> = {
 
 /** The page of one object: name and state, actions, content, and a side panel. */
 export function DetailPage<T>(props: Props<T>) {
-  const { asked, kind, title, about, actions, main, back, beside, children } = props;
-  const thing = asked.data;
+  const { query, kind, title, about, actions, main, back, beside, children } = props;
+  const thing = query.data;
   const host = useActions<T>(undefined, thing);
   if (thing === undefined)
     return (
       <Page title={kind} actions={back}>
         <Panel>
-          {asked.error ? (
-            <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+          {query.error ? (
+            <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           ) : (
             <LoadingState />
           )}

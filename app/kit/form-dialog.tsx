@@ -72,8 +72,8 @@ export function FormDialog<T = Values, A = unknown>(props: FormDialogProps<T, A>
       const answer = await props.save(values, form);
       if (isRefusal(answer)) return answer;
       if (answer === false) return undefined;
-      const words = props.done?.(values, answer);
-      if (words) toast({ tone: 'success', text: words });
+      const message = props.done?.(values, answer);
+      if (message) toast({ tone: 'success', text: message });
       await props.onSaved?.(values, answer);
       onClose();
       return undefined;

@@ -5,9 +5,9 @@ import type { SearchField } from '../ui/search-form.tsx';
 export const anyOf = (
   any: string,
   values: readonly string[],
-  words: (value: string) => string,
+  textOf: (value: string) => string,
   all = '',
-): Option[] => [{ value: all, label: any }, ...values.map((value) => ({ value, label: words(value) }))];
+): Option[] => [{ value: all, label: any }, ...values.map((value) => ({ value, label: textOf(value) }))];
 
 /** A search field to choose one of `values`, or any. */
 export const choice = (name: string, label: string, ...options: Parameters<typeof anyOf>): SearchField => ({

@@ -21,8 +21,8 @@ export type ActionHost<R> = {
   layer: ReactNode;
 };
 
-export const say = (words: string | ToastMessage) =>
-  toast(typeof words === 'string' ? { tone: 'success', text: words } : words);
+export const say = (message: string | ToastMessage) =>
+  toast(typeof message === 'string' ? { tone: 'success', text: message } : message);
 
 /**
  * Runs actions: navigates, confirms, calls, shows the outcome, and refetches what changed. `shown`: on the page of one object,
@@ -43,8 +43,8 @@ export function useActions<R>(
   const perform = async (action: Runs<R>, rows: Rows<R>, reason: string) => {
     try {
       const answer = await action.run(rows, reason);
-      const words = action.done?.(rows, answer);
-      if (words !== undefined) say(words);
+      const message = action.done?.(rows, answer);
+      if (message !== undefined) say(message);
     } catch (error) {
       // The data on the page may be stale.
       void renew(action);
@@ -71,10 +71,10 @@ export function useActions<R>(
       (row === undefined || running.variables.rows.includes(row)));
 
   const close = () => setOpen(undefined);
-  const layerOf = ({ action, rows: begun }: { action: Action<R>; rows: Rows<R> }): ReactNode => {
+  const layerOf = ({ action, rows: selected }: { action: Action<R>; rows: Rows<R> }): ReactNode => {
     if ('to' in action) return null;
     // A form is filled in and sent with what it was opened with, so that no change of others is written over.
-    const rows: Rows<R> = shown === undefined || 'layer' in action ? begun : [shown];
+    const rows: Rows<R> = shown === undefined || 'layer' in action ? selected : [shown];
     if ('layer' in action)
       return action.layer({
         rows,

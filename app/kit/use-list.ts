@@ -70,7 +70,7 @@ export function useList<C extends Call, F extends Filters>(
   const result = useQuery({
     ...queryOf(theCall, input, owner),
     // Keeps the rows of the previous page meanwhile, but never those of another identity.
-    placeholderData: (kept, query) => (query?.queryKey.at(-1) === owner ? kept : undefined),
+    placeholderData: (previous, query) => (query?.queryKey.at(-1) === owner ? previous : undefined),
     refetchInterval: ({ state: { data } }) =>
       typeof refresh === 'function' ? refresh((data as Page | undefined)?.records ?? []) : refresh,
   });
@@ -102,7 +102,7 @@ export function useList<C extends Call, F extends Filters>(
 }
 
 /** A list that is fetched without paging. */
-export function useWholeList<C extends Call>(theCall: C, input: InputOf<C>): List<RowOf<C>> {
+export function useUnpagedList<C extends Call>(theCall: C, input: InputOf<C>): List<RowOf<C>> {
   const query = useQuery(queryOf(theCall, input, useSession(ownerOf)));
   return {
     rows: query.data as readonly RowOf<C>[] | undefined,

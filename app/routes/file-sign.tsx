@@ -4,8 +4,8 @@ import { prefetchTask, taskQuestions } from '../features/task/sign/use-task.ts';
 import type { Prefetch } from '../shell/prefetch.ts';
 
 /** Most contracts are PDF: loads the PDF library and its worker in parallel with the first calls to the server. */
-const prefetch: Prefetch = (asked) => {
-  prefetchTask(asked);
+const prefetch: Prefetch = (context) => {
+  prefetchTask(context);
   void import('../stage/open-pdf-source.ts').then(({ startPdf }) => startPdf());
 };
 

@@ -24,12 +24,12 @@ export default function Home() {
   );
   const loaded = useSession((s) => s.userExtendInfo !== undefined);
   // Once started, the sequence stays mounted even if its reason is gone. Nobody else loads its code.
-  const [begun, setBegun] = useState(false);
-  if (!begun && loaded && (asks || params.has('transId'))) setBegun(true);
+  const [started, setStarted] = useState(false);
+  if (!started && loaded && (asks || params.has('transId'))) setStarted(true);
   return (
     <>
       <HomePage />
-      {begun && (
+      {started && (
         <Suspense fallback={null}>
           <HomeSequence
             password={(userId, onChanged) => (

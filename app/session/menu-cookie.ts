@@ -13,8 +13,8 @@ const keyOf = ({ userId, entId }: MenuOwner) => `${userId}:${entId}`;
 
 /** Stores the paths and button permissions of the menu in a session cookie ([2.13a]). */
 export function keepMenu(owner: MenuOwner, paths: readonly string[], buttons: readonly string[]): void {
-  const kept: StoredMenu = { owner: keyOf(owner), paths: [...paths], buttons: [...buttons] };
-  const value = encodeURIComponent(JSON.stringify(kept));
+  const stored: StoredMenu = { owner: keyOf(owner), paths: [...paths], buttons: [...buttons] };
+  const value = encodeURIComponent(JSON.stringify(stored));
   if (value.length > LONGEST) forgetMenu();
   else put(`${NAME}=${value}; Path=/; SameSite=Strict`);
 }
@@ -27,9 +27,9 @@ export function forgetMenu(): void {
  * The stored menu: entries without titles, so that routes are known before the server has answered. It only opens
  * pages; every call checks permissions itself. Undefined if none is stored for this owner.
  */
-export function readKeptMenu(owner: MenuOwner, cookies: string): MenuItem[] | undefined {
-  const kept = parse(cookieValue(cookies, NAME));
-  if (kept?.owner !== keyOf(owner)) return undefined;
+export function readStoredMenu(owner: MenuOwner, cookies: string): MenuItem[] | undefined {
+  const stored = parse(cookieValue(cookies, NAME));
+  if (stored?.owner !== keyOf(owner)) return undefined;
   const item = (type: 'MENU' | 'BUTTON') => (text: string) => ({
     menuId: text,
     name: text,
@@ -42,7 +42,7 @@ export function readKeptMenu(owner: MenuOwner, cookies: string): MenuItem[] | un
     meta: {},
     children: [],
   });
-  return [...kept.paths.map(item('MENU')), ...kept.buttons.map(item('BUTTON'))];
+  return [...stored.paths.map(item('MENU')), ...stored.buttons.map(item('BUTTON'))];
 }
 
 function parse(text: string | undefined): StoredMenu | undefined {

@@ -26,10 +26,10 @@ function useQuestions(lang: string): string {
   const matches = useMatches();
   const { pathname, search } = useLocation();
   const url = new URL(pathname + search, 'http://page');
-  const asked = (handle: unknown) =>
+  const questionsOf = (handle: unknown) =>
     (handle as { questions?: Questions } | undefined)?.questions?.(url) ?? [];
   return scriptOf(
-    matches.flatMap(({ handle }) => asked(handle)),
+    matches.flatMap(({ handle }) => questionsOf(handle)),
     lang,
   );
 }
@@ -38,9 +38,9 @@ function useQuestions(lang: string): string {
  * A literal script, not a stringified function: helpers of the bundler are not loaded yet. If the session must be
  * refreshed first ([9.20]) nothing is requested. `<` is escaped, since the requests contain parts of the URL.
  */
-function scriptOf(asked: readonly Question[], lang: string): string {
-  if (asked.length === 0) return '';
-  const given = JSON.stringify([asked, lang, `${PREFIX}token`]).replaceAll('<', '\\u003c');
+function scriptOf(questions: readonly Question[], lang: string): string {
+  if (questions.length === 0) return '';
+  const settings = JSON.stringify([questions, lang, `${PREFIX}token`]).replaceAll('<', '\\u003c');
   return `(([asked, lang, key]) => {
   try {
     const token = JSON.parse(sessionStorage.getItem(key)), now = Date.now();
@@ -52,5 +52,5 @@ function scriptOf(asked: readonly Question[], lang: string): string {
     }
     window.signetEarly = { headers, answers };
   } catch {}
-})(${given})`;
+})(${settings})`;
 }

@@ -29,7 +29,7 @@ export function IdentitySwitch({ onClose }: { onClose: () => void }) {
   const me = useSession((s) => s.activeUser);
   const person = useSession((s) => s.loginUser);
   const fixed = useSession((s) => s.ssoCallback !== undefined);
-  const [shown, setShown] = useState(STEP);
+  const [limit, setLimit] = useState(STEP);
   const { data } = useQuery(queryOf(listMyEnterprises, { current: 1, size: 10_000 }));
   const change = useMutation({
     mutationFn: switchIdentity,
@@ -54,7 +54,7 @@ export function IdentitySwitch({ onClose }: { onClose: () => void }) {
       className={style.identities}
       onScroll={({ currentTarget: box }) => {
         if (box.scrollTop + box.clientHeight > box.scrollHeight - 40)
-          setShown((old) => Math.min(all.length, old + STEP));
+          setLimit((old) => Math.min(all.length, old + STEP));
       }}
     >
       {!fixed && (
@@ -67,7 +67,7 @@ export function IdentitySwitch({ onClose }: { onClose: () => void }) {
           onChoose={() => change.mutate('')}
         />
       )}
-      {all.slice(0, shown).map((ent) => (
+      {all.slice(0, limit).map((ent) => (
         <IdentityItem
           key={ent.id}
           square

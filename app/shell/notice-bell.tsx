@@ -13,7 +13,7 @@ import { DropPanel } from './drop-panel.tsx';
 import style from './header.module.css';
 
 /** Number of notices in the panel, and hover time in ms before it opens ([9.27]). */
-const SHOWN = 4;
+const MOST_NOTICES = 4;
 const HOVER_MS = 300;
 const POLL_MS = 60_000;
 
@@ -50,7 +50,7 @@ function LatestNotices({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const refresh = useRefresh();
   const navigate = useNavigate();
-  const { data } = useQuery(queryOf(listNotices, { readFlag: 0, size: SHOWN, current: 1 }));
+  const { data } = useQuery(queryOf(listNotices, { readFlag: 0, size: MOST_NOTICES, current: 1 }));
   const again = () => refresh(readNotice);
   const read = useMutation({
     mutationFn: (noticeId: string) => call(readNotice, { noticeId }),

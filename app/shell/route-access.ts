@@ -19,8 +19,8 @@ export function routeAccess(pathname: string, { loggedIn, menu, activeUser }: Vi
   if (flags.visitType && flags.visitType !== activeUser.type) return 'home';
   if (flags.free) return 'open';
   if (flags.unlockedBy) {
-    const held = buttonsOf(menu);
-    return flags.unlockedBy.some((button) => held.includes(button)) ? 'open' : 'denied';
+    const buttons = buttonsOf(menu);
+    return flags.unlockedBy.some((button) => buttons.includes(button)) ? 'open' : 'denied';
   }
   const path = pathname.replace(/\/$/, '');
   return pathsOf(menu).includes(path) ? 'open' : 'denied';

@@ -18,10 +18,10 @@ export function useCopyGuard(on: boolean): void {
   const { t } = useTranslation('shell');
   const veilText = t('copyGuard.veil');
   const printText = t('copyGuard.print');
-  const words = useRef(veilText);
-  words.current = veilText;
+  const text = useRef(veilText);
+  text.current = veilText;
   // Set up once for as long as it is on, whatever is rendered meanwhile: setting it up anew would lift the veil.
-  useEffect(() => (on ? guardCopies(() => words.current) : undefined), [on]);
+  useEffect(() => (on ? guardCopies(() => text.current) : undefined), [on]);
   useEffect(() => {
     if (!on) return;
     const { dataset } = document.documentElement;
@@ -31,12 +31,12 @@ export function useCopyGuard(on: boolean): void {
 }
 
 /** Veils the page when copies of it might be made, with the words at that time, until it is stopped. */
-function guardCopies(words: () => string): () => void {
+function guardCopies(text: () => string): () => void {
   const { dataset } = document.documentElement;
   let lift: ReturnType<typeof setTimeout> | undefined;
   const veil = () => {
     clearTimeout(lift);
-    dataset.veil = words();
+    dataset.veil = text();
   };
   const unveil = () => {
     if (!document.hidden) delete dataset.veil;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { getLoggedUserInfo, userMenus } from '#core/identity/calls.ts';
 import { call } from '../call.ts';
 import { keyOf } from '../query.ts';
-import { keepMenu, readKeptMenu } from '../session/menu-cookie.ts';
+import { keepMenu, readStoredMenu } from '../session/menu-cookie.ts';
 import { getSession, isLoggedIn, setSession, useSession } from '../session/session-store.ts';
 import type { SessionToken } from '../session/types.ts';
 import { buttonsOf, pathsOf } from './menu-tree.ts';
@@ -30,7 +30,7 @@ function restoreMenuOnce(token: SessionToken): void {
   if (restored) return;
   restored = true;
   if (getSession().menuList) return;
-  const menuList = readKeptMenu(token, document.cookie);
+  const menuList = readStoredMenu(token, document.cookie);
   if (menuList) setSession({ menuList, btnPermissions: buttonsOf(menuList), routerList: pathsOf(menuList) });
 }
 

@@ -1,6 +1,6 @@
 import { boxesOf, boxesOverlap } from '#core/task/place-rules.ts';
 import type { PlanPlacement } from '#core/task/plan.ts';
-import { keptOn } from './on-page.ts';
+import { clampTo } from './on-page.ts';
 import type { StagePage } from './page-source.ts';
 
 type PlaceOnPages = Pick<PlanPlacement, 'kind' | 'page' | 'toPage' | 'rule' | 'x' | 'y' | 'width' | 'height'>;
@@ -35,8 +35,8 @@ export function freeSpot<Wanted extends PlaceOnPages>(
   spots.sort((one, other) => rank(one) - rank(other));
   for (const { dx, dy } of spots) {
     const moved = { ...wanted, x: wanted.x + dx, y: wanted.y + dy };
-    const kept = keptOn(page, moved);
-    if (isFree(kept)) return kept;
+    const clamped = clampTo(page, moved);
+    if (isFree(clamped)) return clamped;
   }
   return wanted;
 }

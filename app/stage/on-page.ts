@@ -8,7 +8,7 @@ export const roundMm = (mm: number): number => Math.round(mm * 10) / 10;
 const SLACK = 0.5;
 
 /** Moves the box so that it is inside the page. */
-export const keptOn = <T extends Box>(page: StagePage, box: T): T => ({
+export const clampTo = <T extends Box>(page: StagePage, box: T): T => ({
   ...box,
   x: Math.max(0, Math.min(roundMm(box.x), roundMm(page.widthMm - box.width))),
   y: Math.max(0, Math.min(roundMm(box.y), roundMm(page.heightMm - box.height))),

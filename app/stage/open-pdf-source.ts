@@ -73,7 +73,7 @@ export async function openPdfSource(
       // The picture comes first; the text layer follows when it is ready.
       if (!small)
         void textLayer(pdfjs, page, pxPerMm).then(
-          (words) => signal.aborted || host.appendChild(words),
+          (layer) => signal.aborted || host.appendChild(layer),
           () => undefined,
         );
       return drawn;

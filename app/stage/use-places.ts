@@ -34,9 +34,9 @@ export function usePlaces(
       wanted.current = sheet && element ? null : { page, yMm };
       if (!sheet || !element) return;
       // On a phone the stage may have its full height within the page: then the page scrolls, not the stage.
-      const whole = element.scrollHeight <= element.clientHeight + 1;
-      const above = yMm > 0 ? (whole ? window.innerHeight : element.clientHeight) / 3 : 8;
-      if (whole) window.scrollBy({ top: sheet.getBoundingClientRect().top + yMm * pxPerMm - above });
+      const fits = element.scrollHeight <= element.clientHeight + 1;
+      const above = yMm > 0 ? (fits ? window.innerHeight : element.clientHeight) / 3 : 8;
+      if (fits) window.scrollBy({ top: sheet.getBoundingClientRect().top + yMm * pxPerMm - above });
       else element.scrollTo({ top: sheet.offsetTop + yMm * pxPerMm - above });
     },
     [scroller, sheetAt, pxPerMm],

@@ -6,10 +6,10 @@ import { type Tone, toneClass } from './tone.ts';
 
 export type { Tone };
 /** How a state looks: tone and icon beside its word, never colour alone. */
-export type StateLook = { tone: Tone; icon: IconName };
+export type StateBadge = { tone: Tone; icon: IconName };
 
 /** A state as icon and word. Take the look from a shared table by state, so that a state looks the same everywhere. */
-export function Badge({ tone, icon, children }: StateLook & { children: string }) {
+export function Badge({ tone, icon, children }: StateBadge & { children: string }) {
   return (
     <span className={classes(style.badge, toneClass(tone))}>
       <Icon name={icon} size={14} />

@@ -77,12 +77,12 @@ export function Form<T = Values>(props: FormProps<T>) {
   /**
    * Loads the texts of the rules, since a form may be submitted before they arrive. Null if they are already loaded.
    */
-  const words = useCallback(
+  const textOf = useCallback(
     (): Promise<void> | null =>
       !rules || i18n.hasLoadedNamespace('rule') ? null : i18n.loadNamespaces('rule'),
     [rules, i18n],
   );
-  useEffect(() => void words(), [words]);
+  useEffect(() => void textOf(), [textOf]);
 
   const check = useCallback(
     (now: Values): Record<string, string> => {
@@ -111,11 +111,11 @@ export function Form<T = Values>(props: FormProps<T>) {
         const message = check(latest.current)[name];
         setErrors((old) => (message ? { ...old, [name]: message } : without(old, name)));
       };
-      const coming = words();
+      const coming = textOf();
       if (coming) void coming.then(show);
       else show();
     },
-    [check, words],
+    [check, textOf],
   );
 
   // A message that appears while a button is pressed would move the button away from under the pointer, and the
@@ -176,7 +176,7 @@ export function Form<T = Values>(props: FormProps<T>) {
     event.stopPropagation();
     if (busy.current) return;
     busy.current = true;
-    await words();
+    await textOf();
     busy.current = false;
     const found = check(latest.current);
     setErrors(found);
@@ -185,8 +185,8 @@ export function Form<T = Values>(props: FormProps<T>) {
     busy.current = true;
     setSubmitting(true);
     try {
-      const given = await onSubmit((parsed?.success ? parsed.data : latest.current) as T, state);
-      if (isRefusal(given)) throw new ClientError('server', given.code, given.message, given);
+      const result = await onSubmit((parsed?.success ? parsed.data : latest.current) as T, state);
+      if (isRefusal(result)) throw new ClientError('server', result.code, result.message, result);
     } catch (error) {
       const wrong = isClientError(error) ? fieldErrors(error) : {};
       if (Object.keys(wrong).length > 0) {

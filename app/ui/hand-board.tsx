@@ -81,10 +81,10 @@ export function HandBoard({ onChange }: Props) {
       const turned = new ResizeObserver(() => {
         if (element.offsetWidth === 0 || element.offsetWidth === width) return;
         // The pad forgets which pen is down when it is drawn anew, and would take no other: it ends the stroke here.
-        const held = pen;
-        if (held) {
-          window.dispatchEvent(penEvent('pointercancel', held, 0));
-          resumeWith(element, held);
+        const currentPen = pen;
+        if (currentPen) {
+          window.dispatchEvent(penEvent('pointercancel', currentPen, 0));
+          resumeWith(element, currentPen);
         }
         const strokes = scaled(made.toData(), element.offsetWidth / width);
         width = sizePixels(element);

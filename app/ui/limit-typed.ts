@@ -12,9 +12,9 @@ export function limitTyped(
     only = (same) => same,
   }: { before: string; maxLength: number | undefined; only?: ((text: string) => string) | undefined },
 ): string {
-  const kept = only(withoutUnseen(text));
-  if (maxLength === undefined || kept.length <= maxLength) return kept;
-  const trimmed = kept.trim();
+  const accepted = only(withoutUnseen(text));
+  if (maxLength === undefined || accepted.length <= maxLength) return accepted;
+  const trimmed = accepted.trim();
   // A character typed into a full field is not accepted; of a pasted text the beginning is.
   if (before.length >= maxLength && trimmed.length === before.length + 1) return before;
   return cutTo(trimmed, maxLength);

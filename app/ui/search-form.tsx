@@ -40,7 +40,7 @@ export type SearchFormProps<F extends Filters> = {
 };
 
 /** Fields shown before "more" ([9.30]). */
-export const FIELDS_SHOWN = 3;
+export const FIRST_FIELDS = 3;
 /** Delay, ms, between the last keystroke and the search ([9.18]). */
 export const IDLE_MS = 800;
 
@@ -60,7 +60,7 @@ export function SearchForm<F extends Filters>({
   const id = useId();
   const [{ typed }, setState] = useState<FilterState<F>>({ typed: values, sent: [] });
   const shownValues = useRef(values);
-  const hiddenInUse = fields.slice(FIELDS_SHOWN).some((field) => isSet(values[field.name]));
+  const hiddenInUse = fields.slice(FIRST_FIELDS).some((field) => isSet(values[field.name]));
   const [all, setAll] = useState(hiddenInUse);
   const idle = useRef<ReturnType<typeof setTimeout>>();
   // a checkbox takes one line only and does not count
@@ -104,7 +104,7 @@ export function SearchForm<F extends Filters>({
     send(emptyFilters(typed), onSearch);
   };
 
-  const shown = all ? fields : fields.slice(0, FIELDS_SHOWN);
+  const shown = all ? fields : fields.slice(0, FIRST_FIELDS);
   const inUse = fields.filter((field) => isSet(values[field.name]));
   return (
     <search>
@@ -123,7 +123,7 @@ export function SearchForm<F extends Filters>({
               <ul className={style.inUse}>
                 {inUse.map((field) => (
                   <li key={field.name}>
-                    <span>{field.label}</span> {wordsOf(field, values[field.name])}
+                    <span>{field.label}</span> {valueText(field, values[field.name])}
                   </li>
                 ))}
               </ul>
@@ -157,7 +157,7 @@ export function SearchForm<F extends Filters>({
               {t('search.reset')}
             </Button>
           )}
-          {fields.length > FIELDS_SHOWN && (
+          {fields.length > FIRST_FIELDS && (
             <Button
               kind="text"
               iconAfter={all ? 'chevron-up' : 'chevron-down'}
@@ -178,11 +178,11 @@ const isSet = (value: FilterValue | undefined): boolean =>
   Array.isArray(value) ? value.some((part) => part !== '') : Boolean(value);
 
 /** The value of a filter as readable text. */
-function wordsOf({ kind, options = [] }: SearchField, value: FilterValue | undefined): string {
+function valueText({ kind, options = [] }: SearchField, value: FilterValue | undefined): string {
   if (kind === 'checkbox') return '';
-  const words = (one: string) => options.find((option) => option.value === one)?.label ?? one;
+  const labelOf = (one: string) => options.find((option) => option.value === one)?.label ?? one;
   if (kind === 'dateRange') return (value as readonly string[]).join(' – ');
-  return (Array.isArray(value) ? (value as string[]) : [String(value)]).map(words).join(', ');
+  return (Array.isArray(value) ? (value as string[]) : [String(value)]).map(labelOf).join(', ');
 }
 
 function OneField({

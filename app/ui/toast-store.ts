@@ -4,13 +4,13 @@ export type ToastMessage = {
   text: string;
   action?: { label: string; onAction: () => void };
 };
-export type ShownToast = ToastMessage & { id: number; tone: ToastTone };
+export type ToastEntry = ToastMessage & { id: number; tone: ToastTone };
 
 /** Display time of a toast, ms ([9.23]). One with an action, or under the pointer, stays longer. */
 export const TOAST_MS = 3000;
 export const ACTION_TOAST_MS = 8000;
 
-let shown: ShownToast[] = [];
+let shown: ToastEntry[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
 const tell = () => {

@@ -8,8 +8,8 @@ import style from './toast.module.css';
 import {
   ACTION_TOAST_MS,
   dismissToast,
-  type ShownToast,
   TOAST_MS,
+  type ToastEntry,
   type ToastTone,
   toasts,
 } from './toast-store.ts';
@@ -22,7 +22,7 @@ const ICON_OF: Record<ToastTone, IconName> = {
   warning: 'warning',
   error: 'error',
 };
-const NONE: ShownToast[] = [];
+const NONE: ToastEntry[] = [];
 
 /** The region for toasts; rendered once per page. Screen readers announce them without moving the focus. */
 export function ToastRegion() {
@@ -42,24 +42,24 @@ export function ToastRegion() {
   );
 }
 
-function Toast({ toast }: { toast: ShownToast }) {
+function Toast({ toast }: { toast: ToastEntry }) {
   const { t } = useTranslation('ui');
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const timer = setTimeout(() => dismissToast(toast.id), toast.action ? ACTION_TOAST_MS : TOAST_MS);
     return () => clearTimeout(timer);
-  }, [toast, held]);
+  }, [toast, paused]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the message open, there is no action
     <div
       className={classes(style.toast, style[toast.tone])}
       role={toast.tone === 'error' || toast.tone === 'warning' ? 'alert' : 'status'}
       data-tone={toast.tone}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon name={ICON_OF[toast.tone]} label={t(`tone.${toast.tone}`)} />
       <span className={style.text}>{toast.text}</span>

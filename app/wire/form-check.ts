@@ -7,5 +7,5 @@ export type FormVerdict<T> = Envelope<T | null>;
 export const isGood = <T>(body: FormVerdict<T>): body is Envelope<T> => body.code === 200;
 
 /** Whether the result of a form's `onSubmit` is the body of a rejection, which the form must show. */
-export const isRefusal = (given: unknown): given is Envelope<null> =>
-  typeof given === 'object' && given !== null && 'code' in given && 'message' in given && given.code !== 200;
+export const isRefusal = (value: unknown): value is Envelope<null> =>
+  typeof value === 'object' && value !== null && 'code' in value && 'message' in value && value.code !== 200;

@@ -38,11 +38,11 @@ export function fitSignature(picture: Size, fit: Fit): FitSpec {
   const width = Math.max(1, Math.min(SIGNATURE_WIDTH, Math.round(sheetW)));
   const height = Math.max(1, Math.round((width * HIGH) / WIDE));
   const scale = width / sheetW;
-  const whole = { x: 0, y: 0, width: w, height: h };
+  const all = { x: 0, y: 0, width: w, height: h };
   if (fit !== 'CROP') {
     const [tw, th] = fit === 'PAD' ? [w * scale, h * scale] : [width, height];
     const to = { x: (width - tw) / 2, y: (height - th) / 2, width: tw, height: th };
-    return { width, height, from: whole, to };
+    return { width, height, from: all, to };
   }
   const from = { width: sheetW, height: (sheetW * HIGH) / WIDE };
   return {

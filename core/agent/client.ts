@@ -72,17 +72,17 @@ export function agentClient(socket: AgentSocket, origin: string): AgentClient {
     if (typeof message === 'object' && message !== null && 'method' in message)
       return onTokens(tokensChanged.parse(message).params.tokens);
     const answer = rpcAnswer.parse(message);
-    const asked = answer.id === null ? undefined : waiting.get(answer.id);
-    if (!asked) return;
+    const request = answer.id === null ? undefined : waiting.get(answer.id);
+    if (!request) return;
     waiting.delete(answer.id!);
     if (answer.error) {
       const { data: failure } = answer.error;
-      asked.reject(failure ? new AgentFailure(failure.name, failure.pin) : new Error(answer.error.message));
+      request.reject(failure ? new AgentFailure(failure.name, failure.pin) : new Error(answer.error.message));
       return;
     }
-    const result = asked.schema.safeParse(answer.result);
-    if (result.success) asked.resolve(result.data);
-    else asked.reject(new AgentFailure('AGENT_OLD'));
+    const result = request.schema.safeParse(answer.result);
+    if (result.success) request.resolve(result.data);
+    else request.reject(new AgentFailure('AGENT_OLD'));
   };
   socket.listen(
     (data) => {

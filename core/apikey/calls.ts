@@ -16,7 +16,7 @@ const KEYS: Access = {
  * A key outlasts the session that made it, and acts in the name of its holder. So a stolen session alone makes none and
  * widens none, and neither does the system of a customer that opened the session for somebody.
  */
-const KEYS_GIVEN: Access = {
+const KEY_MANAGERS: Access = {
   actor: 'enterprise',
   roles: CONSOLE,
   sso: false,
@@ -99,7 +99,7 @@ export const makeApiKey = defineCall({
   id: 'apikey.makeApiKey',
   method: 'POST',
   path: '/docmanager/apikey/save',
-  access: KEYS_GIVEN,
+  access: KEY_MANAGERS,
   input: z.object({ ...keyFields, days: days.default(90), proof: secondProof }),
   output: shownOnce,
   summary: 'Create an API key; programs act with it in the name of its creator, within its scopes',
@@ -109,7 +109,7 @@ export const changeKey = defineCall({
   id: 'apikey.changeKey',
   method: 'POST',
   path: '/docmanager/apikey/update',
-  access: KEYS_GIVEN,
+  access: KEY_MANAGERS,
   input: z.object({ keyId: id, ...keyFields, proof: secondProof }),
   output: empty,
   summary: 'Change the name and the permissions of an API key, as its holder',
@@ -119,7 +119,7 @@ export const rotateKey = defineCall({
   id: 'apikey.rotateKey',
   method: 'POST',
   path: '/docmanager/apikey/rotate',
-  access: KEYS_GIVEN,
+  access: KEY_MANAGERS,
   input: z.object({
     keyId: id,
     days: days.default(90),
@@ -136,7 +136,7 @@ export const takeOverKey = defineCall({
   id: 'apikey.takeOverKey',
   method: 'POST',
   path: '/docmanager/apikey/takeOver',
-  access: KEYS_GIVEN,
+  access: KEY_MANAGERS,
   input: z.object({ keyId: id, proof: secondProof }),
   output: empty,
   summary: 'Become the holder of an API key, which then acts in the caller’s name',

@@ -53,7 +53,7 @@ const withoutCurrency = (part: string): string =>
     .replace(/^(?:人民币|人民幣|RMB|CNY|¥|:)+/i, '')
     .replace(/(?:人民币|人民幣|RMB|CNY)$/i, '');
 
-const readPart = (part: string): bigint | null => readFigures(part) ?? readWords(part);
+const readPart = (part: string): bigint | null => readFigures(part) ?? readChinese(part);
 
 /** `1,200,000.5`, `120万元`, `0.5元整`. Undefined where the text is no figures. */
 function readFigures(text: string): bigint | null | undefined {
@@ -72,23 +72,23 @@ const WORDS = new RegExp(
 );
 
 /** `壹佰贰拾万元零伍分`. Null where the text is no such words, or its words do not follow the rules. */
-function readWords(text: string): bigint | null {
+function readChinese(text: string): bigint | null {
   const found = WORDS.exec(text);
   if (!found || text === '') return null;
   const [, whole, jiao, fen, jiaoAlone, fenAlone] = found;
   if (whole === undefined && !jiaoAlone && !fenAlone) return null;
-  const yuan = whole === undefined ? 0n : readWhole(whole);
+  const yuan = whole === undefined ? 0n : readInteger(whole);
   if (yuan === null) return null;
   const digit = (one: string | undefined) => BigInt(DIGITS.get(one ?? '') ?? 0);
   return yuan * 100n + digit(jiao ?? jiaoAlone) * 10n + digit(fen ?? fenAlone);
 }
 
 /** A whole number in words. Null unless the canonical words of its value are the same but for zeros between units. */
-function readWhole(words: string): bigint | null {
+function readInteger(text: string): bigint | null {
   let total = 0n;
   let section = 0n;
   let digit: number | undefined;
-  for (const one of words) {
+  for (const one of text) {
     const unit = UNITS.get(one);
     const next = DIGITS.get(one);
     if (isMany(one)) {
@@ -105,12 +105,12 @@ function readWhole(words: string): bigint | null {
     }
   }
   const value = total + section + BigInt(digit ?? 0);
-  return canonical(words) === canonical(amountInWords(value * 100n).replace('元整', '')) ? value : null;
+  return canonical(text) === canonical(amountInWords(value * 100n).replace('元整', '')) ? value : null;
 }
 
 /** Words in one script. A zero counts only before a digit without a unit, where it tells 105 from a short 150. */
-function canonical(words: string): string {
-  const plain = Array.from(words, (one) => {
+function canonical(text: string): string {
+  const plain = Array.from(text, (one) => {
     const digit = DIGITS.get(one);
     if (digit !== undefined) return String(digit);
     const unit = UNITS.get(one);

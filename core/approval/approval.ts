@@ -51,7 +51,7 @@ export interface Approval {
 }
 
 /** Events that a transition causes, for notices and the audit trail. */
-export type ApprovalNews =
+export type ApprovalEvent =
   | { news: 'ASKED'; step: string; accounts: readonly string[] }
   | { news: 'COPIED'; step: string; accounts: readonly string[] }
   | { news: 'DECIDED'; step: string; by: string; decision: Decision; words: string }
@@ -67,7 +67,7 @@ export type ApprovalRefusal =
   | 'OWN_APPLICATION'
   | 'ALREADY_APPROVER';
 
-export type Outcome = { approval: Approval; news: readonly ApprovalNews[] } | { refused: ApprovalRefusal };
+export type Outcome = { approval: Approval; news: readonly ApprovalEvent[] } | { refused: ApprovalRefusal };
 
 const HOUR = 3_600_000;
 
@@ -141,7 +141,7 @@ export function begin(
 }
 
 /** Prepends earlier events to those of the outcome. */
-const after = (news: readonly ApprovalNews[], outcome: Outcome): Outcome =>
+const after = (news: readonly ApprovalEvent[], outcome: Outcome): Outcome =>
   'refused' in outcome ? outcome : { ...outcome, news: [...news, ...outcome.news] };
 
 /**
@@ -168,7 +168,7 @@ export function decide(
     approvers,
     state: isOver ? 'REVIEWED' : 'IN_PROGRESS',
   }));
-  const news: ApprovalNews[] = [{ news: 'DECIDED', step: step.key, by, decision, words }];
+  const news: ApprovalEvent[] = [{ news: 'DECIDED', step: step.key, by, decision, words }];
   if (decision !== 'PASS') return after(news, end(decided, decision === 'REJECT' ? 'reject' : 'sendBack'));
   return isOver ? after(news, goOn(decided, now)) : { approval: decided, news };
 }
@@ -265,10 +265,12 @@ export function lapse(
   const due = step && dueAt(step);
   if (!step || due === undefined || now < due || step.lateAt !== undefined) return undefined;
   if (step.late === 'END') return end(approval, 'expire');
-  const asked = new Set(step.approvers.map((approver) => approver.accountId));
+  const approvers = new Set(step.approvers.map((approver) => approver.accountId));
   const more =
     step.late === 'ESCALATE'
-      ? administrators.filter((one) => !asked.has(one) && (step.ownAllowed || one !== approval.applicantId))
+      ? administrators.filter(
+          (one) => !approvers.has(one) && (step.ownAllowed || one !== approval.applicantId),
+        )
       : [];
   return {
     approval: withStep(approval, step.key, (one) => ({
@@ -294,10 +296,10 @@ export function replaceApprover(
   { gone, instead }: { gone: string; instead: (step: ApprovalStep) => readonly string[] },
 ): Outcome {
   if (approval.state !== 'REVIEWING') return { refused: 'NOT_REVIEWING' };
-  const news: ApprovalNews[] = [];
+  const news: ApprovalEvent[] = [];
   const steps = approval.steps.map((step) => {
-    const isAsked = step.approvers.some((one) => one.accountId === gone && one.decision === undefined);
-    if (step.state === 'REVIEWED' || !isAsked) return step;
+    const isApprover = step.approvers.some((one) => one.accountId === gone && one.decision === undefined);
+    if (step.state === 'REVIEWED' || !isApprover) return step;
     const left = step.approvers.filter((one) => one.accountId !== gone || one.decision !== undefined);
     const filled = fill({ ...step, approvers: left }, approval, instead);
     if (step.state === 'IN_PROGRESS') news.push(...newsOfFilled(step, filled));
@@ -333,7 +335,7 @@ function fill(
   };
 }
 
-function newsOfFilled(before: ApprovalStep, filled: ApprovalStep): ApprovalNews[] {
+function newsOfFilled(before: ApprovalStep, filled: ApprovalStep): ApprovalEvent[] {
   const accounts = undecided(filled).filter((one) => !before.approvers.some((had) => had.accountId === one));
   if (accounts.length > 0) return [{ news: 'ASKED', step: filled.key, accounts }];
   return undecided(filled).length === 0 ? [{ news: 'STUCK', step: filled.key }] : [];

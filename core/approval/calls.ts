@@ -24,8 +24,8 @@ const ASKING: Access = {
 };
 
 /** Maximum length of the comment on a decision. */
-const WORDS = 500;
-const words = severalLines(z.string().trim().max(WORDS));
+const MOST_CHARACTERS = 500;
+const remark = severalLines(z.string().trim().max(MOST_CHARACTERS));
 
 export const APPROVAL_BOXES = ['toDecide', 'toStamp', 'submitted', 'decided', 'copied'] as const;
 export type ApprovalBox = (typeof APPROVAL_BOXES)[number];
@@ -162,7 +162,7 @@ export const decideApproval = defineCall({
       /** Digest of what was shown to the approver. */
       digest: sha256,
       decision: z.enum(DECISIONS),
-      words,
+      words: remark,
     })
     .refine((input) => input.decision === 'PASS' || input.words !== '', {
       path: ['words'],
@@ -191,7 +191,7 @@ export const passApprovals = defineCall({
       .array(z.object({ approvalId: id, digest: sha256 }))
       .min(1)
       .max(PASSED_AT_ONCE),
-    words,
+    words: remark,
   }),
   output: z.object({
     results: z.array(

@@ -43,7 +43,7 @@ export const isOnPage = (page: { widthMm: number; heightMm: number } | undefined
  * Who is told of a comment or reply: the applicant and everybody who wrote in its conversation; of the applicant's own,
  * those who are to decide as well, because it is for them. Never its author, nor anybody who takes no part any more.
  */
-export function toldOfComment({
+export function readersOfComment({
   by,
   applicantId,
   writers,
@@ -59,6 +59,6 @@ export function toldOfComment({
   /** Everybody who takes part and may read the comments. */
   taking: readonly string[];
 }): string[] {
-  const told = [applicantId, ...writers, ...(by === applicantId ? waiting : [])];
-  return [...new Set(told)].filter((one) => one !== by && taking.includes(one));
+  const readers = [applicantId, ...writers, ...(by === applicantId ? waiting : [])];
+  return [...new Set(readers)].filter((one) => one !== by && taking.includes(one));
 }

@@ -25,10 +25,10 @@ export function whatIsDue(before: Approval, staff: StaffNow, now: number): Settl
   const known = new Set(staff.members.map(({ accountId }) => accountId));
   const instead = (step: ApprovalStep) =>
     staff.administrators.filter((one) => step.ownAllowed || one !== before.applicantId);
-  const asked = before.steps
+  const steps = before.steps
     .filter(({ state }) => state !== 'REVIEWED')
     .flatMap(({ approvers }) => approvers.filter(({ decision }) => !decision).map((one) => one.accountId));
-  for (const gone of new Set(asked.filter((one) => !known.has(one))))
+  for (const gone of new Set(steps.filter((one) => !known.has(one))))
     go(replaceApprover(done.approval, { gone, instead }));
   for (const by of waitingFor(done.approval)) {
     const to = staff.substitutes.get(by);

@@ -171,7 +171,7 @@ export function plainCell(column: BatchColumn, typed: string): string {
 }
 
 /** The text of a stored cell for people: types of identity documents by their names in the language. */
-export function shownCell(column: BatchColumn, cell: string, language: Language): string {
+export function cellText(column: BatchColumn, cell: string, language: Language): string {
   const type = column.of === 'party' && column.part === 'idType' ? idTypeOf(cell) : undefined;
   return type ? ID_TYPE_TEXTS[language][type] : cell;
 }
@@ -226,7 +226,7 @@ function fieldProblem({
 }
 
 /** Checks the parties of the row's task with the rules for any other task ([5.11h]). */
-function partyProblems(setup: BatchSetup, cells: BatchCells, told: ReadonlySet<string>): RowProblem[] {
+function partyProblems(setup: BatchSetup, cells: BatchCells, reported: ReadonlySet<string>): RowProblem[] {
   const signers = rowSigners(setup, cells);
   return checkParties({ ...setup.plan, signers }).flatMap(({ path, problem, params }) => {
     const [list, index, part = 'userName'] = path.split('.');
@@ -239,7 +239,7 @@ function partyProblems(setup: BatchSetup, cells: BatchCells, told: ReadonlySet<s
     const column = `p.${whose}.${named ? part : 'mobile'}`;
     const known = PARTY_PROBLEMS.find((one) => one === problem);
     if (!known) return [];
-    return told.has(column) ? [] : [{ column, problem: known, ...(params ? { params } : {}) }];
+    return reported.has(column) ? [] : [{ column, problem: known, ...(params ? { params } : {}) }];
   });
 }
 

@@ -12,6 +12,6 @@ export type Mode = (typeof MODES)[number];
  */
 export function refusedMode(mode: unknown): string | null {
   if (MODES.some((known) => known === mode)) return null;
-  const given = typeof mode === 'string' ? `"${mode}"` : 'not set';
-  return `SIGNET_MODE is ${given}: set it to pro, uat, sit or local, written like this; see docs/deploy.md.`;
+  const value = typeof mode === 'string' ? `"${mode}"` : 'not set';
+  return `SIGNET_MODE is ${value}: set it to pro, uat, sit or local, written like this; see docs/deploy.md.`;
 }

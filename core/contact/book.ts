@@ -24,10 +24,10 @@ export const groupsOf = (doc: Y.Doc): Y.Map<Y.Map<unknown>> => doc.getMap('group
 
 /** Parses a row of the document; null if it is invalid, because other clients may have written anything. */
 function readRow(contactId: string, row: Y.Map<unknown>): Contact | null {
-  const kept = row.toJSON();
-  const facts = readContactFacts({ ...EMPTY_CONTACT, ...kept });
+  const stored = row.toJSON();
+  const facts = readContactFacts({ ...EMPTY_CONTACT, ...stored });
   if (!facts) return null;
-  const groups = Object.keys(kept).flatMap((key) => (key.startsWith(IN) ? [key.slice(IN.length)] : []));
+  const groups = Object.keys(stored).flatMap((key) => (key.startsWith(IN) ? [key.slice(IN.length)] : []));
   return { ...facts, contactId, groups };
 }
 

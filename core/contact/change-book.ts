@@ -38,10 +38,10 @@ function removeFromBook(doc: Doc, contactIds: readonly string[]): BookAnswer {
   return { changed: contactIds.length, problems: [], full: false };
 }
 
-function saveIntoBook(doc: Doc, given: Extract<BookChange, { act: 'save' }>['contacts']): BookAnswer {
+function saveIntoBook(doc: Doc, contacts: Extract<BookChange, { act: 'save' }>['contacts']): BookAnswer {
   const known = new Map(readContacts(doc).map((contact) => [contact.contactId, contact]));
   const problems: BookAnswer['problems'] = [];
-  const facts = given.map(({ contactId, isNew, groups: _, ...change }, i): ContactFacts | null => {
+  const facts = contacts.map(({ contactId, isNew, groups: _, ...change }, i): ContactFacts | null => {
     const before = known.get(contactId);
     if (!before && !isNew) {
       problems.push({ path: `contacts.${i}.contactId`, problem: 'notFound' });
@@ -53,8 +53,8 @@ function saveIntoBook(doc: Doc, given: Extract<BookChange, { act: 'save' }>['con
     return data ?? null;
   });
   const groups = new Map(readGroups(doc).map(({ groupId, name }) => [name, groupId]));
-  const made = new Set(given.flatMap((one) => one.groups ?? []).filter((name) => !groups.has(name)));
-  const added = new Set(given.flatMap(({ contactId }) => (known.has(contactId) ? [] : [contactId])));
+  const made = new Set(contacts.flatMap((one) => one.groups ?? []).filter((name) => !groups.has(name)));
+  const added = new Set(contacts.flatMap(({ contactId }) => (known.has(contactId) ? [] : [contactId])));
   const full = known.size + added.size > LIMITS.contacts || groups.size + made.size > LIMITS.contactGroups;
   if (problems.length > 0 || full) return { changed: 0, problems, full };
   doc.transact(() => {
@@ -63,13 +63,13 @@ function saveIntoBook(doc: Doc, given: Extract<BookChange, { act: 'save' }>['con
       groups.set(name, groupId);
       putGroup(doc, groupId, name);
     }
-    for (const [i, { contactId, groups: names }] of given.entries())
+    for (const [i, { contactId, groups: names }] of contacts.entries())
       putContact(doc, contactId, {
         ...facts[i]!,
         ...(names ? { groups: names.map((name) => groups.get(name)!) } : {}),
       });
   });
-  return { changed: given.length, problems: [], full: false };
+  return { changed: contacts.length, problems: [], full: false };
 }
 
 const problemOf = (issue: z.core.$ZodIssue): string =>

@@ -30,11 +30,12 @@ export function findDuplicates(contacts: readonly Contact[]): Cluster[] {
     // Per name, group by phone; contacts without a phone join the others only if those have one phone in common.
     for (const same of groupBy(named, ({ phone }) => phone))
       for (const one of same.slice(1)) if (!contradict(same[0]!, one)) join(same[0]!, one);
-    const [whole] = named.filter(({ phone }) => phone !== '');
+    const [withPhone] = named.filter(({ phone }) => phone !== '');
     const phones = new Set(named.map(({ phone }) => phone).filter(Boolean));
     const without = named.filter(({ phone }) => phone === '');
     for (const one of without.slice(1)) if (!contradict(without[0]!, one)) join(without[0]!, one);
-    if (whole && phones.size === 1 && without[0] && !contradict(whole, without[0])) join(whole, without[0]);
+    if (withPhone && phones.size === 1 && without[0] && !contradict(withPhone, without[0]))
+      join(withPhone, without[0]);
   }
   return groupBy(contacts, ({ contactId }) => rootOf(contactId)).flatMap((cluster) =>
     isCluster(cluster) ? [cluster] : [],
@@ -60,15 +61,15 @@ function groupBy(contacts: readonly Contact[], keyOf: (contact: Contact) => stri
   return [...groups.values()];
 }
 
-/** Merges contacts: the facts of `kept`, empty ones filled from the others in order; the groups and notes of all. */
+/** Merges contacts: the facts of `target`, empty ones filled from the others in order; the groups and notes of all. */
 export function mergeContacts(
-  kept: Contact,
+  target: Contact,
   others: readonly Contact[],
 ): ContactFacts & { groups: readonly string[] } {
-  const all = [kept, ...others];
-  const facts: ContactFacts = { ...kept };
+  const all = [target, ...others];
+  const facts: ContactFacts = { ...target };
   const put = <K extends keyof ContactFacts>(field: K) => {
-    facts[field] = all.find((one) => one[field] !== '')?.[field] ?? kept[field];
+    facts[field] = all.find((one) => one[field] !== '')?.[field] ?? target[field];
   };
   for (const field of CONTACT_FIELDS) if (field !== 'type') put(field);
   // take the ID type from the contact that has the number

@@ -11,14 +11,14 @@ interface KnownParty {
 
 /** Converts a party to a contact without masked numbers and addresses. Null if the rest is not a valid contact. */
 export function contactOfParty({ entName, userName, mobile, email }: KnownParty): ContactFacts | null {
-  const whole = (text: string) => (text.includes('*') ? '' : text);
+  const unmasked = (text: string) => (text.includes('*') ? '' : text);
   return readContactFacts({
     ...EMPTY_CONTACT,
     type: entName === '' ? 'PERSON' : 'ENTERPRISE',
     name: entName || userName,
     person: entName === '' ? '' : userName,
-    phone: whole(mobile),
-    email: whole(email),
+    phone: unmasked(mobile),
+    email: unmasked(email),
   });
 }
 

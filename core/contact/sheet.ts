@@ -38,7 +38,7 @@ export const SHEET_FIELDS = [
 export type SheetField = (typeof SHEET_FIELDS)[number];
 
 /** Texts of a sheet in one language. */
-interface SheetWords {
+interface SheetTexts {
   name: string;
   fields: Record<SheetField, string>;
   types: Record<ContactType, string>;
@@ -60,7 +60,7 @@ const WIDTHS: Record<SheetField, number> = {
 };
 
 /** Sheets in any of these languages can be imported. */
-export const SHEET_WORDS: Record<Language, SheetWords> = {
+export const SHEET_TEXTS: Record<Language, SheetTexts> = {
   'zh-CN': {
     name: '联系人',
     fields: {
@@ -171,28 +171,28 @@ export function contactSheet(
   contacts: readonly Contact[],
   groups: readonly ContactGroup[],
 ): WrittenSheet {
-  const words = SHEET_WORDS[language];
+  const texts = SHEET_TEXTS[language];
   const names = new Map(groups.map(({ groupId, name }) => [groupId, name]));
   const textOf = (contact: Contact, field: SheetField): string => {
     if (field === 'groups') return contact.groups.flatMap((key) => names.get(key) ?? []).join(';');
-    if (field === 'type') return words.types[contact.type];
-    if (field === 'idType') return contact.idType === '' ? '' : words.idTypes[contact.idType];
+    if (field === 'type') return texts.types[contact.type];
+    if (field === 'idType') return contact.idType === '' ? '' : texts.idTypes[contact.idType];
     return contact[field];
   };
   return {
-    name: words.name,
-    columns: columnsOf(words),
+    name: texts.name,
+    columns: columnsOf(texts),
     rows: contacts.map((contact) => SHEET_FIELDS.map((field) => textOf(contact, field))),
-    toFill: { rows: 1_000, ...(contacts.length === 0 ? { example: words.example } : {}) },
+    toFill: { rows: 1_000, ...(contacts.length === 0 ? { example: texts.example } : {}) },
   };
 }
 
-const columnsOf = (words: SheetWords) =>
+const columnsOf = (texts: SheetTexts) =>
   SHEET_FIELDS.map((field) => ({
-    title: words.fields[field],
+    title: texts.fields[field],
     width: WIDTHS[field],
-    ...(field === 'type' ? { choices: CONTACT_TYPES.map((type) => words.types[type]) } : {}),
-    ...(field === 'idType' ? { choices: ID_TYPES.map((type) => words.idTypes[type]) } : {}),
+    ...(field === 'type' ? { choices: CONTACT_TYPES.map((type) => texts.types[type]) } : {}),
+    ...(field === 'idType' ? { choices: ID_TYPES.map((type) => texts.idTypes[type]) } : {}),
   }));
 
 /** Sheet of the rejected rows with their reasons in a last column `reason`, to be corrected and imported again. */
@@ -201,10 +201,10 @@ export function refusedSheet(
   rows: readonly JudgedRow[],
   reason: { title: string; of: (row: JudgedRow) => string },
 ): WrittenSheet {
-  const words = SHEET_WORDS[language];
+  const texts = SHEET_TEXTS[language];
   return {
-    name: words.name,
-    columns: [...columnsOf(words), { title: reason.title, width: 40 }],
+    name: texts.name,
+    columns: [...columnsOf(texts), { title: reason.title, width: 40 }],
     rows: rows.map((row) => [...SHEET_FIELDS.map((field) => row.texts[field]), reason.of(row)]),
     toFill: { rows: rows.length },
   };
@@ -227,7 +227,7 @@ function columnsIn(head: readonly string[]): Map<SheetField, number> {
     for (const field of SHEET_FIELDS)
       if (
         !found.has(field) &&
-        Object.values(SHEET_WORDS).some(({ fields }) => plainTitle(fields[field]) === plain)
+        Object.values(SHEET_TEXTS).some(({ fields }) => plainTitle(fields[field]) === plain)
       )
         found.set(field, at);
   });
@@ -237,11 +237,11 @@ function columnsIn(head: readonly string[]): Map<SheetField, number> {
 /** The code of a word in any of the languages. */
 function codeOf<K extends string>(
   text: string,
-  listOf: (words: SheetWords) => Record<K, string>,
+  listOf: (texts: SheetTexts) => Record<K, string>,
 ): K | undefined {
   const plain = plainTitle(text);
-  for (const words of Object.values(SHEET_WORDS))
-    for (const [code, word] of Object.entries(listOf(words)) as [K, string][])
+  for (const texts of Object.values(SHEET_TEXTS))
+    for (const [code, word] of Object.entries(listOf(texts)) as [K, string][])
       if (plainTitle(word) === plain) return code;
   return undefined;
 }

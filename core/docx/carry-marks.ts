@@ -72,13 +72,13 @@ function findPlace(
     return { paragraphs: [first.index, first.index + count - 1] };
   }
   // The text of a placeholder does not occur in the other file.
-  const words = old.text.slice(mark.from, mark.to);
-  const isPoint = words.startsWith('[') && words.endsWith(']');
+  const text = old.text.slice(mark.from, mark.to);
+  const isPoint = text.startsWith('[') && text.endsWith(']');
   const [head, tail] = [old.text.slice(0, mark.from), old.text.slice(mark.to)];
   const whole = isPoint ? head + tail : old.text;
   const same = onlyOne(after, (text) => text === whole);
   if (same) return { paragraph: same.index, from: mark.from, to: isPoint ? mark.from : mark.to };
-  const near = [head.slice(-8), isPoint ? '' : words, tail.slice(0, 8)];
+  const near = [head.slice(-8), isPoint ? '' : text, tail.slice(0, 8)];
   for (const context of [near, [near[0]!, near[1]!, ''], ['', near[1]!, near[2]!], ['', near[1]!, '']]) {
     const wanted = context.join('');
     if (wanted.trim().length < 2) continue;

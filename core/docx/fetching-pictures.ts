@@ -24,7 +24,7 @@ function leadsOut(bytes: Bytes): boolean {
   if (REFUSED.some((sign) => sign.every((byte, i) => bytes[i] === byte))) return true;
   // Also of a text in UTF-16, whose letters are every other byte.
   const text = new TextDecoder('latin1').decode(bytes).replaceAll('\0', '');
-  return isSvg(text) && !isWhole(text);
+  return isSvg(text) && !isComplete(text);
 }
 
 /** Whether a text may be read as a drawing in SVG. */
@@ -40,7 +40,7 @@ const ELSEWHERE = ['<!doctype', '<!entity', '<?xml-', '@import', '\\', 'script']
 const NAMING = new Set(['href', 'src', 'base']);
 
 /** Whether every reference of an SVG is to a part of itself; not if it cannot be read. */
-function isWhole(text: string): boolean {
+function isComplete(text: string): boolean {
   const plain = unescaped(text).toLowerCase();
   if (ELSEWHERE.some((one) => plain.includes(one))) return false;
   for (let at = plain.indexOf('url('); at >= 0; at = plain.indexOf('url(', at + 4))

@@ -4,7 +4,7 @@ import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { escapeXml } from '#core/ofd/xml/walk-xml.ts';
 import { controlsOf } from './control.ts';
 import { type FontReplacement, isLatinFont, replacementOf, type WordFaces } from './fonts.ts';
-import { FIELDS_NESTED, FONTS_TOLD } from './limits.ts';
+import { FIELDS_NESTED, FONTS_REPORTED } from './limits.ts';
 import {
   type Docx,
   fetchedRelations,
@@ -96,7 +96,7 @@ export function forConversion(docx: Docx, { faces, paragraphs = false }: Convers
   const fonts = new Map<string, FontReplacement>();
   const record = (one: FontReplacement) => {
     const known = fonts.get(one.from);
-    if (!known && fonts.size >= FONTS_TOLD) return;
+    if (!known && fonts.size >= FONTS_REPORTED) return;
     if (!known || (known.to === '' && one.to !== '')) fonts.set(one.from, one);
   };
   const used = new Set<string>();

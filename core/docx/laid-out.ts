@@ -15,7 +15,7 @@ import { openPdfBytes } from '#core/pdf/read/open-pdf.ts';
 import { listPages, type PdfPage } from '#core/pdf/read/pages.ts';
 import { textOf } from '#core/pdf/read/text-string.ts';
 import { type CharacterBox, textBoxes } from '#core/pdf/text/text-boxes.ts';
-import { saveWhole } from '#core/pdf/write/save-whole.ts';
+import { rewritePdf } from '#core/pdf/write/rewrite-pdf.ts';
 import { type PageSize, pageSize } from '#core/task/document-facts.ts';
 import { type PlacedMark, paragraphMark } from './for-conversion.ts';
 import { DOCX_PAGES } from './limits.ts';
@@ -80,7 +80,7 @@ export function readLaidOut(bytes: Bytes, marks: readonly PlacedMark[], paragrap
     if (point) starts.push({ paragraph, ...point });
   }
   return {
-    pdf: saveWhole(document, (dict) => withoutDestinations(document, dict)),
+    pdf: rewritePdf(document, (dict) => withoutDestinations(document, dict)),
     pages: pages.map(pageSize),
     boxes,
     starts,

@@ -34,7 +34,7 @@ export const TEXT_CHARACTERS = 2_000_000;
 export const MARKS = 5_000;
 
 /** Fonts that are told to whoever looks at the pages. */
-export const FONTS_TOLD = 200;
+export const FONTS_REPORTED = 200;
 
 /** Fields within the instructions of fields: each text counts for all that are open around it. */
 export const FIELDS_NESTED = 50;

@@ -111,9 +111,9 @@ function aroundBlocks(docx: Docx, first: DocxParagraph, last: DocxParagraph, con
   const [from, to] = [a[depth + 1]!, b[depth + 1]!];
   const blocks = ['p', 'tbl', 'sdt'];
   const parent = a[depth]!;
-  const whole = ['body', 'tc', 'txbxContent', 'hdr', 'ftr', 'footnote', 'endnote', 'sdtContent'];
+  const containers = ['body', 'tc', 'txbxContent', 'hdr', 'ftr', 'footnote', 'endnote', 'sdtContent'];
   const fits = [from, to].every((element) => blocks.some((name) => isW(part, element, name)));
-  if (!fits || !whole.includes(parent.name)) throw new AppError('DOCX_PLACE_MISSING');
+  if (!fits || !containers.includes(parent.name)) throw new AppError('DOCX_PLACE_MISSING');
   return save(docx, part, wrap(part, from, to, control));
 }
 
@@ -140,7 +140,7 @@ function aroundText(
   const { part, text, pieces } = paragraph;
   if (range.from < 0 || range.to < range.from || range.to > text.length)
     throw new AppError('DOCX_PLACE_MISSING');
-  const { from, to } = wholePieces(paragraph, wholeCharacters(text, range));
+  const { from, to } = splitPieces(paragraph, widenToCharacters(text, range));
   const { open, close } = controlXml(control.key, {
     title: control.title,
     id: freeControlId(part),
@@ -149,8 +149,8 @@ function aroundText(
   if (from === to) {
     const at = insertionPoint(paragraph, from);
     const style = styleAt(part, pieces, from);
-    const words = `<w:r>${style}<w:t xml:space="preserve">[${escapeXml(control.title)}]</w:t></w:r>`;
-    return save(docx, part, at(`${open}${words}${close}`));
+    const run = `<w:r>${style}<w:t xml:space="preserve">[${escapeXml(control.title)}]</w:t></w:r>`;
+    return save(docx, part, at(`${open}${run}${close}`));
   }
   const inside = pieces.filter((piece) => piece.to > from && piece.from < to);
   const [first, last] = [inside[0]!, inside.at(-1)!];
@@ -182,14 +182,14 @@ function aroundText(
 }
 
 /** A character outside of the BMP is two UTF-16 units, which must not be split. */
-function wholeCharacters(text: string, { from, to }: { from: number; to: number }) {
+function widenToCharacters(text: string, { from, to }: { from: number; to: number }) {
   const low = (at: number) =>
     /[\udc00-\udfff]/.test(text[at] ?? '') && /[\ud800-\udbff]/.test(text[at - 1] ?? '');
   return { from: low(from) ? from - 1 : from, to: low(to) ? (from === to ? to - 1 : to + 1) : to };
 }
 
 /** A range that starts or ends within text that cannot be divided includes all of it; a position moves behind it. */
-function wholePieces({ part, pieces }: DocxParagraph, { from, to }: { from: number; to: number }) {
+function splitPieces({ part, pieces }: DocxParagraph, { from, to }: { from: number; to: number }) {
   const within = (at: number) =>
     pieces.find((piece) => piece.from < at && at < piece.to && isUndivided(part, piece.element));
   const end = within(to)?.to ?? to;
@@ -260,9 +260,9 @@ function insertionPoint(paragraph: DocxParagraph, at: number): (xml: string) => 
   const piece = pieces.find(({ from, to }) => from < at && at <= to) ?? pieces[0];
   if (!piece) return intoEmpty(part, element);
   const child = piece.within[1] ?? piece.run;
-  const whole = widenToFields(part, element, child, child);
-  if (whole.from !== child || whole.to !== child || child !== piece.run)
-    return before(at <= piece.from ? whole.from.start : whole.to.end);
+  const widened = widenToFields(part, element, child, child);
+  if (widened.from !== child || widened.to !== child || child !== piece.run)
+    return before(at <= piece.from ? widened.from.start : widened.to.end);
   return (by) => cut(part, { piece, offset: at - piece.from }, by);
 }
 

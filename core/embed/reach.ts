@@ -22,7 +22,7 @@ const roomOf =
   ({ room }, { subjectId }) =>
     room === `${kind}:${subjectId}`;
 /** Automatic signing needs a separate scope, which a link for sending does not include. */
-const sendingByHand: Concerns = (given, subject) => ofDraft(given, subject) && !signsAutomatically(given);
+const sendingByHand: Concerns = (input, subject) => ofDraft(input, subject) && !signsAutomatically(input);
 /** Reads or proves something of the person or the identity itself; or the procedure checks the template or file. */
 const ofNothing: Concerns = () => true;
 const consentTo: Concerns = ({ subject }, { subjectId }) => {
@@ -86,5 +86,5 @@ export const callsOfEmbed = (kind: EmbedKind): string[] => Object.keys(REACH[kin
 export const isEmbedCall = (kind: EmbedKind, callId: string): boolean => Object.hasOwn(REACH[kind], callId);
 
 /** Whether the input of such a call concerns only the session’s subject. */
-export const isWithinEmbed = (kind: EmbedKind, callId: string, given: unknown, subject: Subject): boolean =>
-  isEmbedCall(kind, callId) && (REACH[kind][callId]?.((given ?? {}) as CallInput, subject) ?? false);
+export const isWithinEmbed = (kind: EmbedKind, callId: string, input: unknown, subject: Subject): boolean =>
+  isEmbedCall(kind, callId) && (REACH[kind][callId]?.((input ?? {}) as CallInput, subject) ?? false);

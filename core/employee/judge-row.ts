@@ -2,7 +2,7 @@
 
 import type { DepartmentRow } from '#core/company/departments.ts';
 import { pathOfDepartment } from '#core/company/departments.ts';
-import { SHEET_WORDS } from '#core/contact/sheet.ts';
+import { SHEET_TEXTS } from '#core/contact/sheet.ts';
 import { plainTitle } from '#core/sheet/cells.ts';
 import { ID_TYPES } from '#core/validate/id-number.ts';
 import { readDay } from '#core/validate/read-day.ts';
@@ -74,14 +74,14 @@ const DAYS = new Set([
   'contractEnd',
 ]);
 
-const codes = <K extends string>(all: readonly K[], wordsOf: (code: K) => readonly string[]) =>
-  new Map(all.flatMap((code) => [code, ...wordsOf(code)].map((word) => [plainTitle(word), code])));
+const codes = <K extends string>(all: readonly K[], textsOf: (code: K) => readonly string[]) =>
+  new Map(all.flatMap((code) => [code, ...textsOf(code)].map((word) => [plainTitle(word), code])));
 
-const GENDER_WORDS = { MALE: ['男', 'Male'], FEMALE: ['女', 'Female'] } as const;
+const GENDER_TEXTS = { MALE: ['男', 'Male'], FEMALE: ['女', 'Female'] } as const;
 /** Labels of choices in all languages of the product. */
 const CHOICES: Readonly<Record<string, ReadonlyMap<string, string>>> = {
-  idType: codes(ID_TYPES, (code) => Object.values(SHEET_WORDS).map(({ idTypes }) => idTypes[code])),
-  emergencyGender: codes(GENDERS, (code) => GENDER_WORDS[code]),
+  idType: codes(ID_TYPES, (code) => Object.values(SHEET_TEXTS).map(({ idTypes }) => idTypes[code])),
+  emergencyGender: codes(GENDERS, (code) => GENDER_TEXTS[code]),
 };
 
 const plainPath = (text: string): string => plainTitle(text.replace(/[／>＞\\]/g, '/'));
@@ -114,7 +114,7 @@ export function judgeRow(
     else if (lengthOf(NUMBERS.has(key) ? toPlain(text) : text) > (LONGEST[key] ?? LONGEST_OTHER))
       problems.set(key, 'TOO_LONG');
     if (text === '' || problems.has(key)) continue;
-    const value = keptValue(key, text, departments);
+    const value = storedValue(key, text, departments);
     if (value === undefined) problems.set(key, 'CONTENT');
     else given[section] = { ...given[section], [key]: value };
   }
@@ -139,7 +139,7 @@ export function judgeRow(
 }
 
 /** What is kept of a cell's text: the code of a choice, the id of a department, a day; undefined for an unknown word. */
-export function keptValue(
+export function storedValue(
   key: string,
   text: string,
   departments: ReadonlyMap<string, string>,

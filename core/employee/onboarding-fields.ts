@@ -124,7 +124,7 @@ function checkField({ category, type, length, options }: FieldRule, context: z.R
 }
 
 /** Drops facts that the type does not use. */
-const kept = <T extends FieldRule>(field: T): T => ({
+const ruleOf = <T extends FieldRule>(field: T): T => ({
   ...field,
   length: isMeasured(field.type) ? field.length : null,
   options: field.type === 'CHOICE' ? field.options : [],
@@ -134,13 +134,13 @@ const kept = <T extends FieldRule>(field: T): T => ({
 export const fieldDefinition = z
   .object({ ...facts, options: z.array(z.string().max(200).transform(plain)).max(100) })
   .superRefine(checkField)
-  .transform(kept);
+  .transform(ruleOf);
 
 /** The same in a form, with one choice per line. */
 export const fieldForm = z
   .object({ ...facts, options: z.string().max(10_000).transform(choicesOf) })
   .superRefine(checkField)
-  .transform(kept);
+  .transform(ruleOf);
 
 /** In 简体中文, 繁體中文 and English. */
 type Label = readonly [zhCN: string, zhTW: string, enUS: string];
@@ -311,7 +311,7 @@ export const presetFields = (language: Language): { code: string; field: FieldDe
       category,
       type,
       length: length ?? null,
-      options: (options ?? []).map((words) => words[at(language)]),
+      options: (options ?? []).map((texts) => texts[at(language)]),
       required: required ?? false,
       shownTo: shownTo ?? 'NEWCOMER',
     },

@@ -3,7 +3,7 @@ import type { Language } from '#core/locales/languages.ts';
 import { plainTitle, type SheetRow } from '#core/sheet/cells.ts';
 import { readTitledRows } from '#core/sheet/titled-rows.ts';
 import { titledColumns } from './import-columns.ts';
-import { departmentsByName, keptValue } from './judge-row.ts';
+import { departmentsByName, storedValue } from './judge-row.ts';
 
 /** The order of the cells where no line of titles names them; the last two may be missing. */
 const KEYS = ['realName', 'mobile', 'idNumber', 'departmentId', 'idType'] as const;
@@ -42,14 +42,14 @@ export function readPastedNewcomers(
   const unknown = new Set<string>();
   const people = read.map(({ cells }): PastedNewcomer => {
     const { realName = '', mobile = '', idNumber = '', departmentId: department = '', idType = '' } = cells;
-    const departmentId = department === '' ? '' : keptValue('departmentId', department, known);
+    const departmentId = department === '' ? '' : storedValue('departmentId', department, known);
     if (departmentId === undefined) unknown.add(department);
     return {
       realName,
       mobile,
       idNumber,
       departmentId: departmentId ?? '',
-      idType: idType === '' ? 'RESIDENT_ID' : (keptValue('idType', idType, known) ?? ''),
+      idType: idType === '' ? 'RESIDENT_ID' : (storedValue('idType', idType, known) ?? ''),
     };
   });
   return { people, unknown: [...unknown] };

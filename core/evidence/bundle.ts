@@ -133,16 +133,16 @@ export function bundleFiles(evidence: Evidence): BundleFile[] {
 /** Of each consent by passkey, what openssl needs to verify it; the trail contains all of it. */
 export const consentFiles = (trail: readonly Omit<TrailEntry, 'hash'>[]): BundleFile[] =>
   trail.flatMap((entry) => {
-    const given = readPasskeyEvidence(entry);
-    if (!given) return [];
-    const { key, authenticatorData, clientData, signature } = given.assertion;
+    const passkey = readPasskeyEvidence(entry);
+    if (!passkey) return [];
+    const { key, authenticatorData, clientData, signature } = passkey.assertion;
     const file = (ending: string, bytes: Bytes) => ({
       name: `consents/${numbered(entry.seq)}.${ending}`,
       bytes,
     });
     return [
-      file('text', utf8(given.text)),
-      ...(given.seen === null ? [] : [file('seen', utf8(given.seen))]),
+      file('text', utf8(passkey.text)),
+      ...(passkey.seen === null ? [] : [file('seen', utf8(passkey.seen))]),
       file('data', fromBase64(authenticatorData)),
       file('client', fromBase64(clientData)),
       file('sig', fromBase64(signature)),

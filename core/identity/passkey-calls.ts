@@ -17,7 +17,7 @@ export const PASSKEY_NAME_MAX = 40;
 export const passkeyResponse = z.string().min(2).max(16_000);
 
 /** What a browser needs to ask an authenticator. */
-const asked = {
+const challenge = {
   /** Base64url; good once and for five minutes. */
   challenge: z.string(),
   /** Relying party: the host name of the page. */
@@ -51,7 +51,7 @@ export const beginPasskey = defineCall({
   access: OWN_PASSKEYS,
   input: z.object({ proof: secondProof }),
   output: z.object({
-    ...asked,
+    ...challenge,
     /** User handle, base64url. */
     userHandle: z.string(),
     userName: z.string(),
@@ -100,6 +100,6 @@ export const getPasskeyChallenge = defineCall({
   path: '/oauth2/passkey/challenge',
   access: ENTERING,
   input: nothing,
-  output: z.object(asked),
+  output: z.object(challenge),
   summary: 'Get a challenge for the passkey of a login, valid once and for five minutes',
 });

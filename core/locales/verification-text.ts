@@ -10,7 +10,7 @@ import zhTW from './zh-TW/verification.ts';
 
 export type VerificationWord = keyof typeof zhCN;
 
-const WORDS: Record<Language, Record<VerificationWord, string>> = {
+const TEXTS: Record<Language, Record<VerificationWord, string>> = {
   'zh-CN': zhCN,
   'zh-TW': zhTW,
   'en-US': enUS,
@@ -27,14 +27,14 @@ export function verificationText(
   language: Language,
   params: Record<string, string | number> = {},
 ): string {
-  return fillText(WORDS[language][word], params);
+  return fillText(TEXTS[language][word], params);
 }
 
 /** A part of a file that a change names, in words; what has none, such as an object's number, as it is. */
 export function detailText(detail: string, language: Language): string {
-  const words: Record<string, string> = WORDS[language];
+  const texts: Record<string, string> = TEXTS[language];
   const one = (name: string): string =>
-    Object.hasOwn(words, `detail.${name}`) ? words[`detail.${name}`]! : name;
+    Object.hasOwn(texts, `detail.${name}`) ? texts[`detail.${name}`]! : name;
   return detail
     .split(', ')
     .map(one)

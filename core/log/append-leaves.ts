@@ -31,8 +31,8 @@ export async function appendLeaves(
     const before = Math.floor(size / TILE_WIDTH ** level);
     const width = before % TILE_WIDTH;
     let index = Math.floor(before / TILE_WIDTH);
-    const begun = width > 0 ? [await readTile({ level, index, width })] : [];
-    const bytes = joinBytes([...begun, ...added]);
+    const partial = width > 0 ? [await readTile({ level, index, width })] : [];
+    const bytes = joinBytes([...partial, ...added]);
     added = [];
     for (let at = 0; at < bytes.length; at += TILE_WIDTH * HASH_BYTES, index++) {
       const hashes = bytes.slice(at, at + TILE_WIDTH * HASH_BYTES);

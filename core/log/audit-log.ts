@@ -173,7 +173,7 @@ async function leavesBetween(
   }: { read: (path: string) => Promise<Bytes | null>; tileOf: ReadOrSay; found: ProblemReport },
 ): Promise<Bytes[] | null> {
   const leaves: Bytes[] = [];
-  let whole = true;
+  let complete = true;
   for (let at = first; at < end; at += TILE_WIDTH) {
     const tile = { level: 0, index: at / TILE_WIDTH, width: Math.min(TILE_WIDTH, size - at) };
     const bundle = await read(entriesPath(tile));
@@ -181,7 +181,7 @@ async function leavesBetween(
     if (!bundle) found('tile-missing', entriesPath(tile));
     else if (entries?.length !== tile.width) found('gap', entriesPath(tile));
     const hashes = await tileOf(tile);
-    whole &&= hashes !== null;
+    complete &&= hashes !== null;
     for (let i = 0; hashes && i < tile.width; i++) {
       const hash = hashes.slice(i * HASH_BYTES, (i + 1) * HASH_BYTES);
       const entry = entries?.[i];
@@ -189,5 +189,5 @@ async function leavesBetween(
       leaves.push(hash);
     }
   }
-  return whole ? leaves : null;
+  return complete ? leaves : null;
 }

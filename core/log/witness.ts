@@ -21,8 +21,8 @@ export const addCheckpoint = (old: number, proof: readonly Bytes[], note: string
  */
 export function withCosignature(note: Note, answer: string, key: NoteKey): Note | null {
   const said = readNote(`${note.text}\n${answer}`);
-  const given = said && { text: note.text, signatures: signaturesOf(said, key).slice(0, 1) };
-  return given && cosignedAt(given, key) !== null
-    ? { ...note, signatures: [...note.signatures, ...given.signatures] }
+  const cosigned = said && { text: note.text, signatures: signaturesOf(said, key).slice(0, 1) };
+  return cosigned && cosignedAt(cosigned, key) !== null
+    ? { ...note, signatures: [...note.signatures, ...cosigned.signatures] }
     : null;
 }

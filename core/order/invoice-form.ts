@@ -4,7 +4,7 @@ import { lengthOf } from '#core/validate/text.ts';
 import { INVOICE_TYPES } from './states.ts';
 
 /** A required text with a maximum number of characters. */
-const words = (most: number) =>
+const text = (most: number) =>
   z
     .string()
     .trim()
@@ -21,12 +21,12 @@ const taxId = alphanumeric().refine((text) => text.length >= 6 && text.length <=
 
 /** Fields of every invoice ([3.18c], [5.16]). */
 const common = {
-  title: words(100),
+  title: text(100),
   taxId,
-  contact: words(50),
+  contact: text(50),
   email: email(),
   phone: phone(),
-  address: words(100),
+  address: text(100),
 };
 
 /** Additional buyer fields of a special invoice. */
@@ -37,9 +37,9 @@ export const invoiceForm = z
   .object({
     ...common,
     type: z.enum(INVOICE_TYPES),
-    registeredAddress: orEmpty(words(100) as unknown as z.ZodType<string, string>),
+    registeredAddress: orEmpty(text(100) as unknown as z.ZodType<string, string>),
     registeredPhone: orEmpty(phone()),
-    bankName: orEmpty(words(60) as unknown as z.ZodType<string, string>),
+    bankName: orEmpty(text(60) as unknown as z.ZodType<string, string>),
     bankAccount: orEmpty(bankAccount()),
   })
   .superRefine((form, context) => {

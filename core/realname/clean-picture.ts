@@ -85,7 +85,7 @@ const broken = (): never => {
 const u16 = (bytes: Uint8Array, at: number) => ((bytes[at] ?? broken()) << 8) | (bytes[at + 1] ?? broken());
 
 /** Segments of image data: tables, frame, scan, restart interval, and Adobe's colour transform. */
-const JPEG_KEPT = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xdb, 0xdd, 0xee]);
+const JPEG_MARKERS = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xdb, 0xdd, 0xee]);
 
 /** ITU-T T.81, annex B. */
 function readJpeg(bytes: Bytes): Parts {
@@ -103,8 +103,8 @@ function readJpeg(bytes: Bytes): Parts {
     }
     if (marker === 0xd9) {
       if (scans === 0 || width === 0) return broken();
-      const held = orientation === UPRIGHT ? [] : [orientationOnly(orientation)];
-      const all = [bytes.subarray(0, 2), ...held, ...parts, bytes.subarray(at, at + 2)];
+      const exif = orientation === UPRIGHT ? [] : [orientationOnly(orientation)];
+      const all = [bytes.subarray(0, 2), ...exif, ...parts, bytes.subarray(at, at + 2)];
       const isUpright = orientation === UPRIGHT;
       if (at + 2 < bytes.length) left.push('END');
       return orientation >= LYING
@@ -122,13 +122,13 @@ function readJpeg(bytes: Bytes): Parts {
     }
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       // Exactly one frame, of a type that every browser supports.
-      if (width !== 0 || !JPEG_KEPT.has(marker)) return broken();
+      if (width !== 0 || !JPEG_MARKERS.has(marker)) return broken();
       [height, width] = [u16(bytes, at + 5), u16(bytes, at + 7)];
       if (width === 0 || height === 0) return broken();
     }
     if (marker === 0xe1 && scans === 0)
       orientation = jpegOrientation(bytes.subarray(at + 4, end)) ?? orientation;
-    if (JPEG_KEPT.has(marker)) parts.push(bytes.subarray(at, end));
+    if (JPEG_MARKERS.has(marker)) parts.push(bytes.subarray(at, end));
     else if (marker === 0xfe) left.push('COM');
     else if (marker >= 0xe0 && marker <= 0xef) {
       if (!isOrientationOnly(bytes.subarray(at, end))) left.push(`APP${marker - 0xe0}`);
@@ -190,7 +190,7 @@ function endOfScan(bytes: Bytes, from: number): number {
   return broken();
 }
 
-const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB', 'cHRM']);
+const PNG_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND', 'gAMA', 'sRGB', 'cHRM']);
 
 /** W3C PNG, clause 5. */
 function readPngParts(bytes: Bytes): Parts {
@@ -205,7 +205,7 @@ function readPngParts(bytes: Bytes): Parts {
     if ((at === 8) !== (name === 'IHDR') || (name === 'IHDR' && end - at !== 25)) return broken();
     if (name === 'IHDR') [width, height] = [view.getUint32(at + 8), view.getUint32(at + 12)];
     if (name === 'IDAT') data++;
-    if (PNG_KEPT.has(name)) parts.push(bytes.subarray(at, end));
+    if (PNG_CHUNKS.has(name)) parts.push(bytes.subarray(at, end));
     // An unknown critical chunk cannot be removed.
     else if (/^[A-Z]/.test(name)) return broken();
     else left.push(name);

@@ -156,7 +156,7 @@ function readScan(
   const bits = jpegBits(data);
   let endOfBands = 0;
 
-  const whole = (part: Component, at: number) => {
+  const sampleAt = (part: Component, at: number) => {
     const { coefficients } = part;
     const size = bits.code(part.dc!);
     part.previous += bits.signed(size);
@@ -236,7 +236,7 @@ function readScan(
   if (used.some((part) => (needsDc && !part.dc) || (needsAc && !part.ac))) refuse();
   if (frame.progressive && from > 0 && used.length > 1) refuse();
   const read = !frame.progressive
-    ? whole
+    ? sampleAt
     : from === 0
       ? high === 0
         ? firstDc

@@ -139,7 +139,7 @@ function nonAdjacentForm(k: bigint): Int8Array {
   return digits;
 }
 
-const KEPT_TABLES = 32;
+const CACHED_TABLES = 32;
 /** Building a table costs about as much as it saves in sixteen verifications. */
 const USES_BEFORE_TABLE = 12;
 const tables = new Map<string, PointTable | number>();
@@ -153,7 +153,7 @@ export function tableOfKey(id: string, point: AffinePoint): PointTable | null {
   }
   tables.delete(id);
   tables.set(id, known);
-  if (tables.size > KEPT_TABLES) tables.delete(tables.keys().next().value as string);
+  if (tables.size > CACHED_TABLES) tables.delete(tables.keys().next().value as string);
   return typeof known === 'number' ? null : known;
 }
 

@@ -82,22 +82,22 @@ function placesIn(
   if (ranged) {
     const rule = to === 'ALTERNATE' ? ('ALTERNATE' as const) : ('CONSECUTIVE' as const);
     const used = to === 'ALTERNATE' ? Math.ceil(count / 2) : count;
-    return used < least ? [] : [{ ...keptOnAll(place, pages), page: 1, toPage: count, rule }];
+    return used < least ? [] : [{ ...clampToAll(place, pages), page: 1, toPage: count, rule }];
   }
   if (to === 'SAME' && toPage !== undefined && place.page < Math.min(toPage, count)) {
     const last = Math.min(toPage, count);
-    return [{ ...keptOnAll(place, pages.slice(place.page - 1, last)), toPage: last, rule: own }];
+    return [{ ...clampToAll(place, pages.slice(place.page - 1, last)), toPage: last, rule: own }];
   }
   const wanted = to === 'PAGES' ? named : to === 'FIRST' ? [1] : to === 'LAST' ? [count] : [place.page];
   return wanted
     .filter((page) => page <= count)
-    .map((page) => ({ ...keptOnAll(place, [pages[page - 1]!]), page }));
+    .map((page) => ({ ...clampToAll(place, [pages[page - 1]!]), page }));
 }
 
 type Movable = Pick<PlanPlacement, 'kind' | 'x' | 'y' | 'width' | 'height'>;
 
 /** Moved so that it lies inside each of the pages. */
-function keptOnAll<P extends Movable>(place: P, pages: readonly PageSize[]): P {
+function clampToAll<P extends Movable>(place: P, pages: readonly PageSize[]): P {
   const width = Math.min(...pages.map(({ widthMm }) => widthMm));
   const height = Math.min(...pages.map(({ heightMm }) => heightMm));
   return {
@@ -141,5 +141,5 @@ export function dateFor(place: PlanPlacement, pages: readonly PageSize[]): Copy 
   const used = boxesOf(place, pages).map(({ page }) => pages[page - 1]!);
   const lowest = Math.min(...used.map(({ heightMm }) => heightMm));
   const y = below + height <= lowest ? below : place.y - height - DATE_GAP;
-  return keptOnAll({ ...rest, ...size, x: place.x + (place.width - width) / 2, y }, used);
+  return clampToAll({ ...rest, ...size, x: place.x + (place.width - width) / 2, y }, used);
 }

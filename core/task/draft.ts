@@ -3,7 +3,7 @@ import { FOOTER_CODE } from '#core/footer-code.ts';
 import type { TemplateScene } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import type { Plan, PlanAttachment, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
-import { keptName, rowFromKept } from './plan-wire.ts';
+import { rowFromStored, storedNameOf } from './plan-wire.ts';
 import { type DraftTask, settingsOfPlan } from './settings.ts';
 
 export type { DraftTask };
@@ -91,7 +91,7 @@ export const EMPTY_TASK: DraftTask = {
 
 const rows = <T>(doc: Y.Doc, list: DraftList): T[] =>
   [...doc.getMap<Y.Map<unknown>>(list).entries()].map(
-    ([key, row]) => ({ ...rowFromKept(list, row.toJSON()), [KEY_OF[list]]: key }) as T,
+    ([key, row]) => ({ ...rowFromStored(list, row.toJSON()), [KEY_OF[list]]: key }) as T,
   );
 
 const byPosition =
@@ -136,9 +136,9 @@ export function putRow(doc: Y.Doc, list: DraftList, key: string, fields: Record<
     }
     for (const [name, value] of Object.entries(fields)) {
       if (name === KEY_OF[list]) continue;
-      const kept = keptName(list, name);
-      if (value === undefined) row.delete(kept);
-      else if (JSON.stringify(row.get(kept)) !== JSON.stringify(value)) row.set(kept, value);
+      const storedName = storedNameOf(list, name);
+      if (value === undefined) row.delete(storedName);
+      else if (JSON.stringify(row.get(storedName)) !== JSON.stringify(value)) row.set(storedName, value);
     }
   });
 }
@@ -150,7 +150,7 @@ export function removeRow(doc: Y.Doc, list: DraftList, key: string): void {
     if (list !== 'documents' && list !== 'signers') return;
     const placements = doc.getMap<Y.Map<unknown>>('placements');
     for (const [id, row] of [...placements.entries()])
-      if (row.get(keptName('placements', KEY_OF[list])) === key) placements.delete(id);
+      if (row.get(storedNameOf('placements', KEY_OF[list])) === key) placements.delete(id);
   });
 }
 

@@ -80,7 +80,7 @@ export function sealFits(
  * Whether the sender accepts this category, if one is required of the enterprise; a person's own seal is always
  * accepted.
  */
-export const isAsked = (category: string, only: EnterpriseCategory | ''): boolean =>
+export const isRequested = (category: string, only: EnterpriseCategory | ''): boolean =>
   only === '' || category === only || category === 'DATE' || PERSONAL.includes(category);
 
 /** Whether a drawing made now may be used there: an enterprise needs an authorised seal at each of its places. */

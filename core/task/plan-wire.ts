@@ -109,7 +109,7 @@ export type Box = Exclude<(typeof BOXES)[number], 'done'> | 'waitingForOthers';
 export const boxToWire = (box: Box) => (box === 'waitingForOthers' ? 'done' : box);
 export const boxFromWire = (box: (typeof BOXES)[number]): Box => (box === 'done' ? 'waitingForOthers' : box);
 
-const KEPT = {
+const STORED_NAMES = {
   documents: {},
   attachments: {},
   signers: { signerId: 'signatoryId', type: 'signatoryType' },
@@ -121,12 +121,15 @@ const KEPT = {
  * Name under which a field of a draft's row is stored in its shared document. Drafts stay in rooms and on devices for
  * months, and a tab opened before an update continues to write into them, so these names never change.
  */
-export const keptName = (list: keyof typeof KEPT, field: string): string =>
-  (KEPT[list] as Record<string, string>)[field] ?? field;
+export const storedNameOf = (list: keyof typeof STORED_NAMES, field: string): string =>
+  (STORED_NAMES[list] as Record<string, string>)[field] ?? field;
 
 /** Converts a stored row of a draft to the names that are used elsewhere. */
-export function rowFromKept(list: keyof typeof KEPT, row: Record<string, unknown>): Record<string, unknown> {
-  const names = new Map(Object.entries(KEPT[list]).map(([field, kept]) => [kept as string, field]));
+export function rowFromStored(
+  list: keyof typeof STORED_NAMES,
+  row: Record<string, unknown>,
+): Record<string, unknown> {
+  const names = new Map(Object.entries(STORED_NAMES[list]).map(([field, kept]) => [kept as string, field]));
   return Object.fromEntries(Object.entries(row).map(([kept, value]) => [names.get(kept) ?? kept, value]));
 }
 

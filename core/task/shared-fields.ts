@@ -38,7 +38,7 @@ export function sameFields(
 }
 
 /** Fields that an earlier document already asks for, by key with that document, so that they are asked only once. */
-export function askedBefore(
+export function isShared(
   content: TemplateContent,
   before: readonly FilledDocument[],
 ): ReadonlyMap<string, string> {

@@ -185,13 +185,13 @@ export function leftBehind(
   after: TemplateContent,
   typed: TemplateValues,
 ): { name: string; value: string }[] {
-  const kept = new Set(after.fields.map(({ key }) => key));
-  const keptRows = new Set(after.rows.map(({ key }) => key));
+  const fieldKeys = new Set(after.fields.map(({ key }) => key));
+  const rowKeys = new Set(after.rows.map(({ key }) => key));
   return before.fields.flatMap(({ key, name, input }) => {
     const inRows = Object.entries(typed.rows).flatMap(([rows, filled]) =>
-      kept.has(key) && keptRows.has(rows) ? [] : filled.map((row) => row[key] ?? ''),
+      fieldKeys.has(key) && rowKeys.has(rows) ? [] : filled.map((row) => row[key] ?? ''),
     );
-    const values = [kept.has(key) ? '' : (typed.fields[key] ?? ''), ...inRows].filter(Boolean);
+    const values = [fieldKeys.has(key) ? '' : (typed.fields[key] ?? ''), ...inRows].filter(Boolean);
     // a picture is represented by its name only
     return values.map((value) => ({ name, value: input === 'PICTURE' ? '' : value }));
   });
@@ -211,13 +211,13 @@ export function moveToVersion(
   const values = valuesInVersion(content, typed);
   doc.transact(() => {
     const former = document.fromTemplate?.cast ?? {};
-    const kept = content.signers.filter(({ key }) => former[key] !== undefined);
+    const signers = content.signers.filter(({ key }) => former[key] !== undefined);
     const there = new Set(readDraft(doc).signers.map(({ signerId }) => signerId));
-    for (const { key, name } of kept)
+    for (const { key, name } of signers)
       if (there.has(former[key]!)) putRow(doc, 'signers', former[key]!, { roleName: name });
     const added = content.signers.filter(({ key }) => former[key] === undefined);
     const cast = {
-      ...Object.fromEntries(kept.map(({ key }) => [key, former[key]!])),
+      ...Object.fromEntries(signers.map(({ key }) => [key, former[key]!])),
       ...(added.length > 0 ? castSigners(doc, added, own) : {}),
     };
     const gone = (prefix: string, before: object, after: object) =>

@@ -30,7 +30,7 @@ const PARTS: Access = {
  * [6.6e] The owner comes from the session: the submitted type only filters rows of a list and is otherwise not trusted.
  */
 const ownerType = z.enum(OWNER_TYPES);
-const told = { ownerType: ownerType.optional() };
+const ownerFilter = { ownerType: ownerType.optional() };
 /** The state that the editor opened; prevents overwriting a change that somebody else made since then. */
 const updateTime = time.optional();
 /** Searches ignore whitespace ([5.18b]). */
@@ -77,12 +77,17 @@ export const listRoles = defineCall({
   method: 'GET',
   path: '/templaterole/page',
   access: PARTS,
-  input: z.object({ ...pageInput, ...afterInput, ...told, roleName: searched(LIMITS.templateRoleName) }),
+  input: z.object({
+    ...pageInput,
+    ...afterInput,
+    ...ownerFilter,
+    roleName: searched(LIMITS.templateRoleName),
+  }),
   output: pageOf(roleRow),
   summary: 'List the roles of templates: the enterprise’s own, then the system-defined ones',
 });
 
-const role = { roleType, roleName, note: roleNote, ...told };
+const role = { roleType, roleName, note: roleNote, ...ownerFilter };
 
 /** [7.3a] Add a role of templates; its name is unique in the enterprise. */
 export const saveRole = defineCall({
@@ -130,7 +135,7 @@ export const listFields = defineCall({
   input: z.object({
     ...pageInput,
     ...afterInput,
-    ...told,
+    ...ownerFilter,
     fieldName: searched(LIMITS.templateFieldName),
     fieldType: joinedTypes.optional(),
   }),
@@ -150,7 +155,7 @@ export const saveFields = defineCall({
   once: true,
   input: z.object({
     fieldList: z.array(z.object(field)).min(1).max(LIMITS.templateFieldsAtOnce),
-    ...told,
+    ...ownerFilter,
     isFront,
   }),
   output: z.object({ ids: z.array(id) }),
@@ -161,7 +166,7 @@ export const saveFields = defineCall({
 const update = {
   path: '/templatefield/update',
   access: PARTS,
-  input: z.object({ id, ...field, ...told, isFront, updateTime }),
+  input: z.object({ id, ...field, ...ownerFilter, isFront, updateTime }),
   output: empty,
   changes: ['template.listFields', 'template.listPartRecords'],
 } as const;

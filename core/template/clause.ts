@@ -31,8 +31,8 @@ export type ClauseContent = z.output<typeof clauseContent>;
  * specific to one template is left. `saveClause` rejects others without naming the problem, because the editor never
  * produces them.
  */
-export function isWholeClause({ body, fields }: ClauseContent): boolean {
-  let whole = JSON.stringify(body).length <= LIMITS.clauseSize;
+export function isCompleteClause({ body, fields }: ClauseContent): boolean {
+  let complete = JSON.stringify(body).length <= LIMITS.clauseSize;
   const known = new Set(fields.map(({ key }) => key));
   const used = new Set<string>();
   const clauses = new Set<string>();
@@ -41,25 +41,25 @@ export function isWholeClause({ body, fields }: ClauseContent): boolean {
     { type: 'doc', content: body },
     {
       block(block) {
-        if (block.type === 'picture') whole = false;
+        if (block.type === 'picture') complete = false;
         if (block.type !== 'clause') return;
-        if (clauses.has(block.attrs.id)) whole = false;
+        if (clauses.has(block.attrs.id)) complete = false;
         clauses.add(block.attrs.id);
       },
       inline(node) {
-        if (node.type === 'seal') whole = false;
+        if (node.type === 'seal') complete = false;
         if (node.type === 'reference') referred.push(node.attrs.clause);
         if (node.type === 'field') used.add(node.attrs.field);
         const marks = node.type === 'text' || node.type === 'field' ? (node.marks ?? []) : [];
-        if (marks.some(({ type }) => type === 'comment')) whole = false;
+        if (marks.some(({ type }) => type === 'comment')) complete = false;
       },
       rows() {
-        whole = false;
+        complete = false;
       },
     },
   );
   return (
-    whole &&
+    complete &&
     known.size === fields.length &&
     used.size === known.size &&
     [...used].every((key) => known.has(key)) &&
@@ -79,7 +79,7 @@ export function clauseText({ body, fields }: ClauseContent): string {
         if (TEXT_BLOCKS.has(block.type)) lines.push('');
       },
       inline(node) {
-        lines[lines.length - 1] += wordsOf(node, names);
+        lines[lines.length - 1] += textOf(node, names);
       },
     },
   );
@@ -88,7 +88,7 @@ export function clauseText({ body, fields }: ClauseContent): string {
 
 const TEXT_BLOCKS = new Set(['paragraph', 'heading', 'clause', 'item']);
 
-function wordsOf(node: BodyInline, names: ReadonlyMap<string, string>): string {
+function textOf(node: BodyInline, names: ReadonlyMap<string, string>): string {
   if (node.type === 'text') return node.text;
   if (node.type === 'field') return `【${names.get(node.attrs.field) ?? ''}】`;
   return node.type === 'hardBreak' ? ' ' : '';

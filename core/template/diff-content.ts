@@ -151,7 +151,7 @@ function diffRows(list: TemplateList, before: TemplateContent, after: TemplateCo
   const nameOf = (row: TemplateLists[TemplateList], { signers }: TemplateContent): string =>
     'name' in row ? row.name : (signers.find(({ key }) => key === row.signer)?.name ?? '');
   const old = new Map(before[list].map((row) => [row.key, row]));
-  const kept = new Set(after[list].map(({ key }) => key));
+  const keys = new Set(after[list].map(({ key }) => key));
   return [
     ...after[list].flatMap((row): RowChange[] => {
       const was = old.get(row.key);
@@ -161,7 +161,7 @@ function diffRows(list: TemplateList, before: TemplateContent, after: TemplateCo
       return facts.length > 0 ? [{ list, kind: 'CHANGED', name, facts }] : [];
     }),
     ...before[list]
-      .filter(({ key }) => !kept.has(key))
+      .filter(({ key }) => !keys.has(key))
       .map((row): RowChange => ({ list, kind: 'REMOVED', name: nameOf(row, before), facts: [] })),
   ];
 }
@@ -179,11 +179,11 @@ function readable(row: TemplateLists[TemplateList], { signers }: TemplateContent
   return rest;
 }
 
-const told = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   Array.isArray(value)
-    ? value.map(told).join(', ')
+    ? value.map(textOf).join(', ')
     : typeof value === 'object' && value !== null
-      ? Object.values(value).map(told).join(' ')
+      ? Object.values(value).map(textOf).join(' ')
       : value === undefined || value === null
         ? ''
         : String(value);
@@ -191,6 +191,6 @@ const told = (value: unknown): string =>
 const diffFacts = (before: object, after: object): FactChange[] => {
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .map((fact) => ({ fact, before: told(was[fact]), after: told(is[fact]) }))
+    .map((fact) => ({ fact, before: textOf(was[fact]), after: textOf(is[fact]) }))
     .filter((change) => change.before !== change.after);
 };

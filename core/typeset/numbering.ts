@@ -44,13 +44,13 @@ export function numberClauses(document: Pick<TypesetDocument, 'blocks' | 'number
     const style = styles[level]!;
     const number = style.whole ? counts.map(String).join('.') : digits(counts[level]!, style);
     labels.push(`${style.before}${number}${style.after}`);
-    if (block.id !== undefined) references.set(block.id, shownNumber(style, number));
+    if (block.id !== undefined) references.set(block.id, formatNumber(style, number));
   }
   return { labels, referenceTo: (clause) => references.get(clause) ?? '?' };
 }
 
 /** In running text the trailing full stop of a number is dropped: 见第 3 条, not 见第 3. 条. */
-const shownNumber = (style: ClauseNumber, number: string): string =>
+const formatNumber = (style: ClauseNumber, number: string): string =>
   `${style.before}${number}${style.after === '.' ? '' : style.after}`;
 
 function* clausesOf(blocks: readonly Block[]): Generator<Extract<Block, { kind: 'clause' }>> {

@@ -93,17 +93,17 @@ export function describeVerification(
   language: Language,
   timeZone?: string,
 ): VerificationReport {
-  const words = wordsOf(language, timeZone);
+  const texts = textsOf(language, timeZone);
   const count = result.signatures.length;
   return {
     verdict: result.verdict,
-    verdictText: words.say(`verdict.${result.verdict}`),
-    headline: words.say(headlineOf(result), { count }),
+    verdictText: texts.say(`verdict.${result.verdict}`),
+    headline: texts.say(headlineOf(result), { count }),
     tone: TONES[result.verdict],
-    signatures: result.signatures.map((signature) => card(signature, words, result)),
-    documentTimestamps: result.documentTimestamps.map((stamp) => card(stamp, words, result)),
-    problems: problems(result.problems, words),
-    disclaimer: words.say('disclaimer'),
+    signatures: result.signatures.map((signature) => card(signature, texts, result)),
+    documentTimestamps: result.documentTimestamps.map((stamp) => card(stamp, texts, result)),
+    problems: problems(result.problems, texts),
+    disclaimer: texts.say('disclaimer'),
     checkedAt: result.checkedAt,
   };
 }
@@ -122,7 +122,7 @@ interface Texts {
   time(moment: number): string;
 }
 
-function wordsOf(language: Language, timeZone: string | undefined): Texts {
+function textsOf(language: Language, timeZone: string | undefined): Texts {
   // The locale of Sweden gives the format of all times in the product, 2026-11-20 14:05:09.
   const format = new Intl.DateTimeFormat('sv-SE', {
     dateStyle: 'short',
@@ -136,21 +136,21 @@ function wordsOf(language: Language, timeZone: string | undefined): Texts {
   };
 }
 
-function card(signature: SignatureVerdict, words: Texts, { format }: FileVerification): SignatureCard {
+function card(signature: SignatureVerdict, texts: Texts, { format }: FileVerification): SignatureCard {
   return {
     name: signature.name,
     title: signature.signer ?? signature.name,
     verdict: signature.verdict,
-    verdictText: words.say(`verdict.${signature.verdict}`),
+    verdictText: texts.say(`verdict.${signature.verdict}`),
     tone: TONES[signature.verdict],
     lines: [
-      ...(format === 'evidence' ? [fileLine(signature, words)] : []),
-      ...mainLines(signature, words),
-      ...detailLines(signature, words),
+      ...(format === 'evidence' ? [fileLine(signature, texts)] : []),
+      ...mainLines(signature, texts),
+      ...detailLines(signature, texts),
     ],
-    certificates: signature.detail.certificates.map((certificate) => certificateLines(certificate, words)),
-    changes: signature.detail.changes.map((change) => describeChange(change, words)),
-    problems: problems(signature.problems, words),
+    certificates: signature.detail.certificates.map((certificate) => certificateLines(certificate, texts)),
+    changes: signature.detail.changes.map((change) => describeChange(change, texts)),
+    problems: problems(signature.problems, texts),
   };
 }
 
@@ -161,10 +161,10 @@ const fileLine = ({ name }: SignatureVerdict, { say }: Texts): ReportLine => ({
   tone: 'plain',
 });
 
-function mainLines(signature: SignatureVerdict, words: Texts): ReportLine[] {
+function mainLines(signature: SignatureVerdict, texts: Texts): ReportLine[] {
   const { detail, integrity, laterChanges, chain, signingTime } = signature;
-  const { say } = words;
-  const time = signingTime === null ? null : words.time(Date.parse(signingTime));
+  const { say } = texts;
+  const time = signingTime === null ? null : texts.time(Date.parse(signingTime));
   const changesTone = { none: 'good', allowed: 'good', disallowed: 'bad', unknown: 'doubtful' } as const;
   const chainTone = { trusted: 'good', untrusted: 'doubtful', invalid: 'bad', unknown: 'doubtful' } as const;
   return [
@@ -186,10 +186,10 @@ function mainLines(signature: SignatureVerdict, words: Texts): ReportLine[] {
   ];
 }
 
-function detailLines({ detail, level }: SignatureVerdict, words: Texts): ReportLine[] {
-  const { say } = words;
+function detailLines({ detail, level }: SignatureVerdict, texts: Texts): ReportLine[] {
+  const { say } = texts;
   const lines: [VerificationWord, string | null][] = [
-    ['label.revocation', revocationText(detail.revocation, words)],
+    ['label.revocation', revocationText(detail.revocation, texts)],
     ['label.level', level],
     [
       'label.algorithm',
@@ -208,7 +208,7 @@ function detailLines({ detail, level }: SignatureVerdict, words: Texts): ReportL
       'label.timestamp',
       [
         stamp.authority ?? '–',
-        stamp.time === null ? '–' : words.time(stamp.time),
+        stamp.time === null ? '–' : texts.time(stamp.time),
         say(`chain.${stamp.chain}`),
       ].join(' · '),
     ]),
@@ -218,21 +218,21 @@ function detailLines({ detail, level }: SignatureVerdict, words: Texts): ReportL
   );
 }
 
-function revocationText(revocation: SignatureVerdict['detail']['revocation'], words: Texts): string | null {
+function revocationText(revocation: SignatureVerdict['detail']['revocation'], texts: Texts): string | null {
   if (revocation.status === 'not-checked') return null;
-  const time = revocation.revokedAt === null ? '–' : words.time(revocation.revokedAt);
-  return words.say(`revocation.${revocation.status}`, { time });
+  const time = revocation.revokedAt === null ? '–' : texts.time(revocation.revokedAt);
+  return texts.say(`revocation.${revocation.status}`, { time });
 }
 
-function certificateLines(certificate: CertificateSummary, words: Texts): ReportLine[] {
+function certificateLines(certificate: CertificateSummary, texts: Texts): ReportLine[] {
   const lines: [VerificationWord, string][] = [
     ['label.certificate', certificate.commonName ?? certificate.subject],
     ['label.issuer', certificate.issuer],
     ['label.serial', certificate.serialHex],
-    ['label.validity', `${words.time(certificate.notBefore)} – ${words.time(certificate.notAfter)}`],
+    ['label.validity', `${texts.time(certificate.notBefore)} – ${texts.time(certificate.notAfter)}`],
     ['label.algorithm', certificate.key],
   ];
-  return lines.map(([label, text]) => ({ label: words.say(label), text, tone: 'plain' as const }));
+  return lines.map(([label, text]) => ({ label: texts.say(label), text, tone: 'plain' as const }));
 }
 
 function whereOf({ page, box }: DocumentChange, { say }: Texts): string | null {
@@ -241,12 +241,12 @@ function whereOf({ page, box }: DocumentChange, { say }: Texts): string | null {
   return say('where.box', { page, x: box.x, y: box.y, width: box.width, height: box.height });
 }
 
-function describeChange(change: DocumentChange, words: Texts): ReportChange {
+function describeChange(change: DocumentChange, texts: Texts): ReportChange {
   const { field = '', before = '', after = '' } = change;
   return {
-    text: words.say(wordOf(change), { field, before, after }),
-    where: whereOf(change, words),
-    detail: change.detail === undefined ? null : detailText(change.detail, words.language),
+    text: texts.say(wordOf(change), { field, before, after }),
+    where: whereOf(change, texts),
+    detail: change.detail === undefined ? null : detailText(change.detail, texts.language),
     allowed: change.allowed,
     revision: change.revision + 1,
     ...(before === after ? {} : { told: true }),
@@ -262,8 +262,8 @@ function wordOf({ kind, before, after }: DocumentChange): VerificationWord {
 
 const WEIGHTS: ProblemWeight[] = ['fatal', 'doubt', 'note'];
 
-function problems(codes: readonly ProblemCode[], words: Texts): ReportProblem[] {
+function problems(codes: readonly ProblemCode[], texts: Texts): ReportProblem[] {
   return [...new Set(codes)]
-    .map((code) => ({ code, text: problemText(code, words.language), weight: problemWeight(code) }))
+    .map((code) => ({ code, text: problemText(code, texts.language), weight: problemWeight(code) }))
     .sort((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight));
 }

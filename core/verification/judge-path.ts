@@ -171,10 +171,10 @@ function ownDates(certificate: Certificate, at: number): ProblemCode[] {
 
 function revocationOf(finding: RevocationFinding | undefined, question: PathQuestion): RevocationSummary {
   if (!finding) return { status: 'not-checked', source: null, revokedAt: null };
-  const given = question.crls.length + question.ocsps.length > 0;
+  const hasEvidence = question.crls.length + question.ocsps.length > 0;
   return {
     status: finding.status,
-    source: finding.source === undefined ? null : given ? 'file' : 'given',
+    source: finding.source === undefined ? null : hasEvidence ? 'file' : 'given',
     revokedAt: finding.revokedAt ?? null,
   };
 }

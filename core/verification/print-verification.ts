@@ -10,7 +10,9 @@ export function toJsonLine(file: string, result: FileVerification): string {
   return JSON.stringify({ file, format, verdict, problems, signatures: signatures.map(toJson) });
 }
 
-function toJson(signature: SignatureVerdict): Omit<SignatureVerdict, 'detail'> & { changes?: ToldChange[] } {
+function toJson(
+  signature: SignatureVerdict,
+): Omit<SignatureVerdict, 'detail'> & { changes?: PrintedChange[] } {
   const {
     name,
     verdict,
@@ -24,7 +26,7 @@ function toJson(signature: SignatureVerdict): Omit<SignatureVerdict, 'detail'> &
     problems,
     detail,
   } = signature;
-  const changes = detail.changes.map(toldChange);
+  const changes = detail.changes.map(printedChange);
   return {
     name,
     verdict,
@@ -40,13 +42,13 @@ function toJson(signature: SignatureVerdict): Omit<SignatureVerdict, 'detail'> &
   };
 }
 
-type ToldChange = Pick<
+type PrintedChange = Pick<
   DocumentChange,
   'kind' | 'allowed' | 'revision' | 'page' | 'field' | 'before' | 'after' | 'detail' | 'problem'
 >;
 
 /** A change with the number of its revision from 1, as the page says it. */
-function toldChange({ level: _, box: __, revision, ...change }: DocumentChange): ToldChange {
+function printedChange({ level: _, box: __, revision, ...change }: DocumentChange): PrintedChange {
   return { ...change, revision: revision + 1 };
 }
 
@@ -92,8 +94,8 @@ function changeLine(change: DocumentChange): string {
     problem,
     `revision ${revision + 1}`,
   ];
-  const words = where.filter(Boolean).map((part) => clean(String(part)));
-  return `    ${allowed ? 'permitted ' : 'changed   '}  ${kind} ${words.join(', ')}`;
+  const parts = where.filter(Boolean).map((part) => clean(String(part)));
+  return `    ${allowed ? 'permitted ' : 'changed   '}  ${kind} ${parts.join(', ')}`;
 }
 
 /** Replaces control characters in text from a file, which could manipulate the terminal. */

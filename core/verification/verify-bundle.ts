@@ -96,12 +96,12 @@ function verdictOf(problems: readonly ProblemCode[], inside: readonly FileVerdic
 function indexOf(bytes: Bytes | null): EvidenceIndex | null {
   try {
     const index = JSON.parse(fromUtf8(bytes ?? new Uint8Array(0))) as EvidenceIndex;
-    const whole =
+    const complete =
       index.format === EVIDENCE_FORMAT &&
       (index.reports ?? []).every((path) => typeof path === 'string') &&
       index.documents.every(({ file, sha256 }) => typeof file === 'string' && typeof sha256 === 'string') &&
       index.trail.every(({ proof, evidence }) => Array.isArray(proof.path) && typeof evidence === 'object');
-    return whole && index.trail.length > 0 ? index : null;
+    return complete && index.trail.length > 0 ? index : null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import type { TrailEvent } from '#core/task/states.ts';
 
 /** Types of events of tasks, each with its event in the audit trail. */
-const TOLD = {
+const EVENT_OF = {
   'task.initiated': 'INITIATED',
   'task.started': 'STARTED',
   'task.signed': 'SIGNED',
@@ -13,8 +13,8 @@ const TOLD = {
   'task.voided': 'VOIDED',
 } as const satisfies Record<string, TrailEvent>;
 
-type TaskEvent = keyof typeof TOLD;
-const TASK_EVENTS = Object.keys(TOLD) as [TaskEvent, ...TaskEvent[]];
+type TaskEvent = keyof typeof EVENT_OF;
+const TASK_EVENTS = Object.keys(EVENT_OF) as [TaskEvent, ...TaskEvent[]];
 /** The approval of another system's business ended, or no longer holds. */
 export const APPROVAL_EVENT = 'approval.ended' as const;
 
@@ -26,7 +26,7 @@ export const TEST_EVENT = 'webhook.test';
 
 /** The event type of a trail event; undefined if webhooks do not report it. */
 export const eventOf = (line: TrailEvent): WebhookEvent | undefined =>
-  TASK_EVENTS.find((event) => TOLD[event] === line);
+  TASK_EVENTS.find((event) => EVENT_OF[event] === line);
 
 const [S, M, H] = [1_000, 60_000, 3_600_000];
 /** Delays before the retries, ms: three days in total. */

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { CONSOLE } from '#core/identity/role-sets.ts';
 import { account, apiKey, member } from '#db/schema/index.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
-import { openShownName } from '#edge/identity/names.ts';
+import { openDisplayName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 
@@ -44,7 +44,7 @@ export async function listKeys(
       networks: key.networks,
       origins: key.origins,
       businessTypes: key.businessTypes,
-      holder: await openShownName(context, holder),
+      holder: await openDisplayName(context, holder),
       mine: key.holderId === actor.accountId,
       expiresAt: key.expiresAt,
       formerUntil: (key.formerUntil ?? 0) > context.now ? key.formerUntil : null,

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { approvalActions } from '#core/approval/actions.ts';
 import {
   type Approval,
-  type ApprovalNews,
+  type ApprovalEvent,
   addApprover as add,
   allows,
   decide,
@@ -62,7 +62,7 @@ export async function change(
   const subject = await kind.open(context, row.subjectId);
   let outcome = accepted(act(approvalOf(row)));
   if (endOf(outcome.news)?.state === 'APPROVED' && !allows(outcome.approval, subject.digest)) {
-    const decided = outcome.news.filter((one: ApprovalNews) => one.news !== 'ENDED');
+    const decided = outcome.news.filter((one: ApprovalEvent) => one.news !== 'ENDED');
     const voided = accepted(voidIfChanged(outcome.approval, subject.digest));
     outcome = { approval: voided.approval, news: [...decided, ...voided.news] };
   }
@@ -128,12 +128,12 @@ async function passSome(
   kinds: Kinds,
   context: SignedInContext,
   approvals: PassRequests,
-  words: string,
+  remark: string,
 ): Promise<Results> {
   const pass =
     ({ approvalId, digest }: PassRequests[number]) =>
     async (its: SignedInContext) => {
-      const message = await messageOf(its, () => passOne(kinds, its, approvalId, digest, words));
+      const message = await messageOf(its, () => passOne(kinds, its, approvalId, digest, remark));
       return { approvalId, passed: message === '', message };
     };
   try {
@@ -145,7 +145,7 @@ async function passSome(
   const alone: Results = [];
   for (const { approvalId, digest } of approvals) {
     const message = await messageOf(context, () =>
-      withRetry(() => passOne(kinds, context, approvalId, digest, words)),
+      withRetry(() => passOne(kinds, context, approvalId, digest, remark)),
     );
     alone.push({ approvalId, passed: message === '', message });
   }
@@ -169,7 +169,7 @@ async function passOne(
   context: SignedInContext,
   approvalId: string,
   digest: string,
-  words: string,
+  remark: string,
 ): Promise<void> {
   const { actor, now } = context;
   const by = actor.accountId;
@@ -179,7 +179,7 @@ async function passOne(
     approvers.some(({ accountId, decision }) => accountId === by && decision === 'PASS'),
   );
   if (isPassed && !waitingFor(approvalOf(row)).includes(by)) return;
-  const act = (one: Approval) => decide(one, { by, decision: 'PASS', words, now });
+  const act = (one: Approval) => decide(one, { by, decision: 'PASS', words: remark, now });
   await change(kinds, context, row, act, operatorOf(context));
 }
 

@@ -21,11 +21,11 @@ import { beginApproval } from './begin-approval.ts';
 import { type ApprovalRecord, approvalOf, changeStatements } from './change-statements.ts';
 import { endLine } from './decision-lines.ts';
 import {
-  askedLine,
   callerOf,
   type ExternalRequest,
   endStatements,
   externalFacts,
+  requestLine,
 } from './external-subject.ts';
 import { type ResolvedApproval, resolveApproval } from './resolve-approval.ts';
 import { accepted } from './subject.ts';
@@ -81,14 +81,14 @@ export const getAuthUrl = (
 /** States in which a repeated request is answered by what there is. */
 const LIVING: readonly ApprovalState[] = ['REVIEWING', 'APPROVED'];
 /** States by which the caller gave the number up. */
-const GIVEN_UP: readonly ApprovalState[] = ['WITHDRAWN', 'VOIDED'];
+const CANCELLED: readonly ApprovalState[] = ['WITHDRAWN', 'VOIDED'];
 
 /**
  * To whom the number belongs; undefined: to nobody, because they took their request back, or because it was asked before
  * callers were recorded.
  */
 const ownerOf = ({ row }: ExternalApproval): string | undefined =>
-  GIVEN_UP.includes(row.state) ? undefined : externalFacts(row.facts).judged?.caller;
+  CANCELLED.includes(row.state) ? undefined : externalFacts(row.facts).judged?.caller;
 
 const threadOf = (entId: string, businessId: string) => `external:${entId}:${businessId}`;
 
@@ -212,7 +212,7 @@ async function ask(context: SignedInContext, request: NewRequest): Promise<Answe
     steps,
   );
   const over = before?.row.state === 'REVIEWING' ? await voidBefore(context, before, digest) : null;
-  const lines = await appendTrail(context, submission.id, [askedLine(facts, digest, actor)]);
+  const lines = await appendTrail(context, submission.id, [requestLine(facts, digest, actor)]);
   try {
     await commit(
       context,

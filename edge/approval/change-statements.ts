@@ -1,5 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { type Approval, type ApprovalNews, currentStep, dueAt, waitingFor } from '#core/approval/approval.ts';
+import {
+  type Approval,
+  type ApprovalEvent,
+  currentStep,
+  dueAt,
+  waitingFor,
+} from '#core/approval/approval.ts';
 import type { ApprovalState, ApprovalSubject } from '#core/approval/states.ts';
 import { JUDGED_FEN, JUDGED_TYPE, type MessageTemplate } from '#core/locales/message-text.ts';
 import {
@@ -20,7 +26,7 @@ export type ApprovalRecord = typeof approvalTable.$inferSelect;
 /** A changed approval: its new state, the events, and the guards and statements that store it. */
 export interface ApprovalUpdate {
   approval: Approval;
-  news: readonly ApprovalNews[];
+  news: readonly ApprovalEvent[];
   guards: SQL[];
   statements: Statement[];
 }
@@ -92,7 +98,7 @@ export function writeParts(
 export function changeStatements(
   context: Context,
   row: ApprovalRecord,
-  { approval, news }: { approval: Approval; news: readonly ApprovalNews[] },
+  { approval, news }: { approval: Approval; news: readonly ApprovalEvent[] },
   by: string,
 ): ApprovalUpdate {
   const { db, now } = context;
@@ -164,12 +170,12 @@ export function tellNews(
     ApprovalRecord,
     'id' | 'enterpriseId' | 'subject' | 'subjectId' | 'title' | 'applicantId' | 'applicantName' | 'facts'
   >,
-  news: readonly ApprovalNews[],
+  news: readonly ApprovalEvent[],
   by: string,
 ): Statement[] {
-  const words = news.reduce((last, one) => (one.news === 'DECIDED' ? one.words : last), '');
+  const remark = news.reduce((last, one) => (one.news === 'DECIDED' ? one.words : last), '');
   const templates = TEMPLATES[row.subject];
-  const params = { ...namedIn(row), operator: by, words: words || '—' };
+  const params = { ...namedIn(row), operator: by, words: remark || '—' };
   const tell = (accounts: readonly string[], template: MessageTemplate): Statement[] =>
     accounts.map((accountId) => tellOne(context, row, accountId, template, params));
   const message = (accounts: readonly string[], template: ApprovalMessage): Statement[] =>

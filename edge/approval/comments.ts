@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { waitingFor } from '#core/approval/approval.ts';
 import type * as calls from '#core/approval/comment-calls.ts';
-import { commentFiles, fileOfComment, isOnPage, toldOfComment } from '#core/approval/comments.ts';
+import { commentFiles, fileOfComment, isOnPage, readersOfComment } from '#core/approval/comments.ts';
 import { utf8 } from '#core/bytes.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
@@ -135,7 +135,7 @@ async function write(
   const max = LIMITS.commentsPerApproval;
   if ((found?.n ?? 0) >= max) throw new AppError('APPROVAL_COMMENTS_FULL', { max });
   const commentId = context.newId();
-  const recipients = toldOfComment({
+  const recipients = readersOfComment({
     by: actor.accountId,
     applicantId: row.applicantId,
     writers,

@@ -1,4 +1,4 @@
-import type { ApprovalNews } from '#core/approval/approval.ts';
+import type { ApprovalEvent } from '#core/approval/approval.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
@@ -19,7 +19,7 @@ export async function decisionLines(
   const comments = isDecided ? await commentsDigest(context, row) : '';
   return Promise.all(
     changed.news
-      .filter((one): one is Extract<ApprovalNews, { news: 'DECIDED' }> => one.news === 'DECIDED')
+      .filter((one): one is Extract<ApprovalEvent, { news: 'DECIDED' }> => one.news === 'DECIDED')
       .map(async ({ step, decision, words }) => ({
         event: 'REVIEWED' as const,
         operator: operator.name,
@@ -29,7 +29,7 @@ export async function decisionLines(
           decision,
           node: changed.approval.steps.find(({ key }) => key === step)?.name ?? '',
           role: operator.roles.join(' '),
-          ...(words ? { words: await wordsDigest(row.id, words) } : {}),
+          ...(words ? { words: await remarkDigest(row.id, words) } : {}),
           ...(comments ? { comments } : {}),
         },
       })),
@@ -61,5 +61,5 @@ export function endLine(
   ];
 }
 
-const wordsDigest = async (approvalId: string, words: string): Promise<string> =>
-  await sha256Hex(`${approvalId}\n${words}`);
+const remarkDigest = async (approvalId: string, remark: string): Promise<string> =>
+  await sha256Hex(`${approvalId}\n${remark}`);

@@ -62,7 +62,7 @@ export function externalFacts(facts: SubjectFacts): ExternalFacts {
 }
 
 /** The first line of the approval's trail: which system asked for what. */
-export const askedLine = (facts: ExternalFacts, digest: string, { entName }: { entName: string }) => ({
+export const requestLine = (facts: ExternalFacts, digest: string, { entName }: { entName: string }) => ({
   event: 'SENT_FOR_REVIEW' as const,
   operator: facts.system,
   agent: entName,

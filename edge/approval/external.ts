@@ -54,7 +54,7 @@ export const cancelAuth =
   ): Promise<OutputOf<typeof calls.cancelAuth>> =>
     withRetry(async () => {
       const { row } = await readExternal(context, approvalId);
-      if (!isAskedBy(context, row)) throw new AppError('APPROVAL_BUSINESS_TAKEN');
+      if (!isRequestedBy(context, row)) throw new AppError('APPROVAL_BUSINESS_TAKEN');
       const after = await change(
         kinds,
         context,
@@ -68,7 +68,7 @@ export const cancelAuth =
     });
 
 /** Whether the actor asked for it; where the caller was not recorded yet, whether it was asked in the actor's name. */
-function isAskedBy({ actor }: SignedInContext, row: ApprovalRecord): boolean {
+function isRequestedBy({ actor }: SignedInContext, row: ApprovalRecord): boolean {
   const { judged } = externalFacts(row.facts);
   return judged ? judged.caller === callerOf(actor) : row.applicantId === actor.accountId;
 }

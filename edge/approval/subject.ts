@@ -1,4 +1,4 @@
-import type { ApprovalNews, ApprovalRefusal, Outcome } from '#core/approval/approval.ts';
+import type { ApprovalEvent, ApprovalRefusal, Outcome } from '#core/approval/approval.ts';
 import type { ApprovalSubject } from '#core/approval/states.ts';
 import { AppError, type ErrorName } from '#core/errors.ts';
 import type { Context } from '#edge/kernel/context.ts';
@@ -58,5 +58,5 @@ export function accepted(outcome: Outcome): Exclude<Outcome, { refused: Approval
   return outcome;
 }
 
-export const endOf = (news: readonly ApprovalNews[]) =>
-  news.find((one): one is Extract<ApprovalNews, { news: 'ENDED' }> => one.news === 'ENDED');
+export const endOf = (news: readonly ApprovalEvent[]) =>
+  news.find((one): one is Extract<ApprovalEvent, { news: 'ENDED' }> => one.news === 'ENDED');

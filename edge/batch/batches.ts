@@ -140,7 +140,7 @@ export async function retryBatch(
   const { actor, db } = context;
   const { failed, stopped } = await readBatch({ batchId }, context);
   if (failed + stopped === 0) return { rows: 0 };
-  const asked = askedWith(actor);
+  const requester = askedWith(actor);
   const again = and(eq(batchRow.batchId, batchId), inArray(batchRow.state, ['FAILED', 'STOPPED']));
   await commit(
     context,
@@ -148,8 +148,8 @@ export async function retryBatch(
     [
       db
         .update(batchRow)
-        .set({ askedBy: actor.accountId, askedWith: asked })
-        .where(and(again, ne(batchRow.askedWith, asked))),
+        .set({ askedBy: actor.accountId, askedWith: requester })
+        .where(and(again, ne(batchRow.askedWith, requester))),
       db
         .update(batchRow)
         .set({ state: 'WAITING', problem: '', problemParams: null, attempts: 0 })

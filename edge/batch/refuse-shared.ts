@@ -4,9 +4,9 @@ import type { ParsedInputOf } from '#core/call.ts';
 import { resolveApprovalOf } from '#edge/approval/sending-part.ts';
 import { checkAutomatic } from '#edge/autosign/sending-part.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
-import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
 import { refuseUnregistered } from '#edge/task/sending-parts.ts';
+import { refuseSuspended } from '#edge/task/suspended-enterprises.ts';
 import { unsafeContractAmounts } from '#edge/template/contract-amounts.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function refuseShared(
       plan.signers.filter((_, i) => isFixed(i)),
       parties.filter((_, i) => isFixed(i)),
     );
-  await refuseHeld(
+  await refuseSuspended(
     context,
     parties.map(({ ownerKey }, i) => (isFixed(i) ? ownerKey : '')),
   );

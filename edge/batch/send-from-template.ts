@@ -15,9 +15,9 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
 import type { SendingPart } from '#edge/sending/sending-part.ts';
-import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
 import { sendDraft } from '#edge/task/send-draft.ts';
+import { refuseSuspended } from '#edge/task/suspended-enterprises.ts';
 import { reachTemplate } from '#edge/template/reach-template.ts';
 import { openContent, unsafeVersion } from '#edge/template/versions.ts';
 import { dropMade, makeRowFiles } from './make-row-files.ts';
@@ -124,7 +124,7 @@ async function judgePlan(plan: Plan, context: SignedInContext): Promise<void> {
   await checkBusinessType(context, plan.businessType);
   await refuseWithoutCopies(context, context.actor.entId);
   const parties = await resolveParties(context, plan.signers);
-  await refuseHeld(
+  await refuseSuspended(
     context,
     parties.map(({ ownerKey }) => ownerKey),
   );

@@ -50,10 +50,12 @@ async function attempt(context: Context, orderId: string): Promise<void> {
   const { order, items } = found;
   const waiting = items.filter(({ item }) => item.state === 'WAITING');
   const answers: ItemAnswer[] = [];
-  for (const { item, seal: held } of waiting) {
+  for (const { item, seal: sealRow } of waiting) {
     const answer: CaAnswer =
-      held && awaits(order, held) ? await ask(context, order, item, held) : { state: 'REJECTED', reason: '' };
-    answers.push({ item, seal: held, answer });
+      sealRow && awaits(order, sealRow)
+        ? await ask(context, order, item, sealRow)
+        : { state: 'REJECTED', reason: '' };
+    answers.push({ item, seal: sealRow, answer });
     // If the authority refuses the order as a whole, its pending items end too.
     if (answer.state === 'TERMINATED') break;
   }
@@ -62,12 +64,19 @@ async function attempt(context: Context, orderId: string): Promise<void> {
 }
 
 /** Whether the seal still waits for this order. */
-const awaits = (order: OrderRow, held: SealTableRow): boolean =>
-  order.kind === 'RENEW' ? held.certificateUpdate === 'UPDATING' : held.certificateStatus === 'APPLYING';
+const awaits = (order: OrderRow, sealRow: SealTableRow): boolean =>
+  order.kind === 'RENEW'
+    ? sealRow.certificateUpdate === 'UPDATING'
+    : sealRow.certificateStatus === 'APPLYING';
 
 type ItemAnswer = { item: ItemRow; seal: SealTableRow | null; answer: CaAnswer };
 
-async function ask(context: Context, order: OrderRow, item: ItemRow, held: SealTableRow): Promise<CaAnswer> {
+async function ask(
+  context: Context,
+  order: OrderRow,
+  item: ItemRow,
+  sealRow: SealTableRow,
+): Promise<CaAnswer> {
   const [owner] = await context.db
     .select()
     .from(enterprise)
@@ -75,7 +84,7 @@ async function ask(context: Context, order: OrderRow, item: ItemRow, held: SealT
   if (owner?.authStatus !== 'AUTH') return { state: 'REJECTED', reason: '' };
   const subject = {
     organization: owner.name,
-    commonName: `${owner.name} ${held.name}`.slice(0, 64),
+    commonName: `${owner.name} ${sealRow.name}`.slice(0, 64),
   };
   try {
     const request = fromBase64(item.request || (await prepare(context, order, item, subject)));
@@ -147,7 +156,7 @@ async function write(
   const state = next(ORDER_MACHINE, order.state, event) ?? order.state;
   const guards = [unchangedOrder(order)];
   const statements: Statement[] = [];
-  for (const { item, seal: held } of waiting) {
+  for (const { item, seal: sealRow } of waiting) {
     const answer = answers.find((one) => one.item === item)?.answer ?? TERMINATED;
     if (answer.state === 'PENDING' || answer.state === 'NOT_SCHEDULED') continue;
     const issued = answer.state === 'ISSUED' ? await certificateRow(context, order, item, answer) : null;
@@ -158,11 +167,11 @@ async function write(
         .set({ state: issued ? 'ISSUED' : 'REJECTED', certificateId: issued?.id ?? null })
         .where(and(eq(certificateOrderItem.orderId, order.id), eq(certificateOrderItem.sealId, item.sealId))),
     );
-    if (!held || !awaits(order, held)) continue;
+    if (!sealRow || !awaits(order, sealRow)) continue;
     guards.push(
-      sql`select 1 from ${seal} where ${seal.id} = ${held.id} and ${seal.version} = ${held.version} and ${seal.deletedAt} is null`,
+      sql`select 1 from ${seal} where ${seal.id} = ${sealRow.id} and ${seal.version} = ${sealRow.version} and ${seal.deletedAt} is null`,
     );
-    statements.push(...sealStatements(context, order, held, issued));
+    statements.push(...sealStatements(context, order, sealRow, issued));
   }
   await commit(context, guards, [
     ...statements,
@@ -186,7 +195,7 @@ const TERMINATED: CaAnswer = { state: 'TERMINATED', reason: '' };
 function sealStatements(
   context: Context,
   order: OrderRow,
-  held: SealTableRow,
+  sealRow: SealTableRow,
   issued: { id: string; serial: string } | null,
 ): Statement[] {
   const renewal = order.kind === 'RENEW';
@@ -201,12 +210,12 @@ function sealStatements(
       .update(seal)
       .set({
         certificateUpdate: 'NONE',
-        ...(renewal && !issued ? {} : { certificateStatus: status ?? held.certificateStatus }),
+        ...(renewal && !issued ? {} : { certificateStatus: status ?? sealRow.certificateStatus }),
         ...(issued ? { certificateId: issued.id } : {}),
-        version: held.version + 1,
+        version: sealRow.version + 1,
       })
-      .where(eq(seal.id, held.id)),
-    recordOf(context, held.id, record, PRODUCT, { remark: issued?.serial ?? '' }),
+      .where(eq(seal.id, sealRow.id)),
+    recordOf(context, sealRow.id, record, PRODUCT, { remark: issued?.serial ?? '' }),
   ];
 }
 

@@ -39,18 +39,19 @@ export async function listCertificates(
   );
   return {
     records: rows.map((view) => {
-      const { row, certificate: held } = view;
+      const { row, certificate: certificateRow } = view;
       const update = updateStateOf(view, now);
       return {
         stampId: row.id,
         stampName: row.name,
         sealCategory: SEAL_CATEGORIES.find((one) => one === row.category) ?? 'GENERAL',
-        serial: held.serial,
-        notAfter: held.notAfter,
+        serial: certificateRow.serial,
+        notAfter: certificateRow.notAfter,
         certificateStatus: certificateStateOf(view, now),
         update,
-        certTypeId: held.keyId === null ? ('UKEY' as const) : ('SERVER' as const),
-        actions: held.keyId !== null && can(UPDATE_MACHINE, update, 'start') ? ['update' as const] : [],
+        certTypeId: certificateRow.keyId === null ? ('UKEY' as const) : ('SERVER' as const),
+        actions:
+          certificateRow.keyId !== null && can(UPDATE_MACHINE, update, 'start') ? ['update' as const] : [],
       };
     }),
     ...page,

@@ -9,7 +9,7 @@ import { managesSeals, type SealTableRow } from '#edge/seal/access.ts';
 export type OrderRow = Omit<typeof certificateOrder.$inferSelect, 'state'> & { state: OrderState };
 export type ItemRow = typeof certificateOrderItem.$inferSelect;
 
-export interface WholeOrder {
+export interface OrderWithItems {
   order: OrderRow;
   /** With the seal, unless it was deleted. */
   items: { item: ItemRow; seal: SealTableRow | null }[];
@@ -22,7 +22,7 @@ export const unchangedOrder = (row: Pick<OrderRow, 'id' | 'version'>) =>
   sql`select 1 from ${certificateOrder} where ${certificateOrder.id} = ${row.id} and ${certificateOrder.version} = ${row.version}`;
 
 /** An order without a check of access: for jobs, and for calls that have checked the owner. */
-export async function unsafeReadOrder({ db }: Context, orderId: string): Promise<WholeOrder | null> {
+export async function unsafeReadOrder({ db }: Context, orderId: string): Promise<OrderWithItems | null> {
   const [orders, items] = await db.batch([
     db.select().from(certificateOrder).where(eq(certificateOrder.id, orderId)),
     db
@@ -37,7 +37,7 @@ export async function unsafeReadOrder({ db }: Context, orderId: string): Promise
 }
 
 /** An order of the enterprise whose seals the actor manages. Throws NOT_FOUND, NO_PERMISSION. */
-export async function readOrder(context: SignedInContext, orderId: string): Promise<WholeOrder> {
+export async function readOrder(context: SignedInContext, orderId: string): Promise<OrderWithItems> {
   const order = await unsafeReadOrder(context, orderId);
   if (!order || order.order.ownerKey !== context.actor.ownerKey) throw new AppError('NOT_FOUND');
   if (!managesSeals(context.actor)) throw new AppError('NO_PERMISSION');

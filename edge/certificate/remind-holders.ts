@@ -10,7 +10,7 @@ import { noticeEffect } from '#edge/notice/effects.ts';
 
 const BATCH = 50;
 /** The recipients: everyone who may renew it ([6.2a]). */
-const TOLD: readonly string[] = ['ENT_ADMIN', 'BUSINESS_ADMIN', 'SEAL_ADMIN'];
+const RECIPIENTS: readonly string[] = ['ENT_ADMIN', 'BUSINESS_ADMIN', 'SEAL_ADMIN'];
 
 /** Notifies the managers of an enterprise's seals of certificates that expire within a month, once per certificate ([9.33]). */
 export async function remindHolders(context: Context): Promise<number> {
@@ -36,7 +36,7 @@ export async function remindHolders(context: Context): Promise<number> {
       .select()
       .from(member)
       .where(and(eq(member.enterpriseId, entId), isNull(member.leftAt)));
-    const recipients = members.filter(({ roles }) => roles.some((role) => TOLD.includes(role)));
+    const recipients = members.filter(({ roles }) => roles.some((role) => RECIPIENTS.includes(role)));
     const day = chinaDay(view.certificate.notAfter);
     const statements: Statement[] = recipients.map(({ accountId }) =>
       enqueue(context, `notice:${accountId}`, noticeEffect, {

@@ -20,19 +20,19 @@ export function revokeOrder({ orderId }: { orderId: string }, context: SignedInC
     if (state === null) throw new AppError('CERTIFICATE_ORDER_CLOSED');
     const { db, now } = context;
     const waiting = items.filter(({ item }) => item.state === 'WAITING');
-    const held = waiting.flatMap(({ seal: row }) => row ?? []);
+    const seals = waiting.flatMap(({ seal: row }) => row ?? []);
     const back = next(CERTIFICATE_MACHINE, 'APPLYING', 'withdraw') ?? 'NOT_APPLIED';
     await commit(
       context,
       [
         unchangedOrder(order),
-        ...held.map(
+        ...seals.map(
           (row) =>
             sql`select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.version} = ${row.version}`,
         ),
       ],
       [
-        ...held.flatMap((row) => [
+        ...seals.flatMap((row) => [
           db
             .update(seal)
             .set({

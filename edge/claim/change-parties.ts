@@ -123,7 +123,7 @@ function deletePlace({ db }: Context, { task: of, part }: PartOfTask, place: Pla
   if (!place) return [];
   const table = TABLES[part];
   const { ownerKey, accountId } = place;
-  const held = ownerKey.startsWith('E:')
+  const owned = ownerKey.startsWith('E:')
     ? sql`${table.ownerKey} = ${ownerKey} and ${table.accountId} = ${accountId}`
     : sql`(${table.ownerKey} = ${ownerKey} or (${table.ownerKey} = '' and ${table.accountId} = ${ownerKey.slice(2)}))`;
   return [
@@ -135,7 +135,7 @@ function deletePlace({ db }: Context, { task: of, part }: PartOfTask, place: Pla
           eq(participant.part, part),
           eq(participant.taskId, of.id),
           eq(participant.accountId, accountId),
-          sql`not exists (select 1 from ${table} where ${table.taskId} = ${of.id} and ${held})`,
+          sql`not exists (select 1 from ${table} where ${table.taskId} = ${of.id} and ${owned})`,
         ),
       ),
   ];

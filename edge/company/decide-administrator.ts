@@ -9,7 +9,7 @@ import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { account, adminApplication, enterprise, member } from '#db/schema/index.ts';
 import { secondProofOnce } from '#edge/identity/judge-second-proof.ts';
-import { openShownName } from '#edge/identity/names.ts';
+import { openDisplayName } from '#edge/identity/names.ts';
 import { auditOf } from '#edge/kernel/audit.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
@@ -67,7 +67,7 @@ export async function listApplications(
       entId: application.enterpriseId,
       entName,
       userId: person.id,
-      name: await openShownName(context, person),
+      name: await openDisplayName(context, person),
       mobile: await maskedMobile(context, person),
       reason: application.reason,
       state: application.state,
@@ -163,7 +163,7 @@ export async function decideApplication(
 async function checkApplicant(context: SignedInContext, accountId: string): Promise<void> {
   const [person] = await context.db.select().from(account).where(eq(account.id, accountId));
   if (person?.status !== 'ENABLE' || person.personalAuthStatus !== 'AUTH')
-    throw new AppError('APPLICANT_GONE', { name: await openShownName(context, person) });
+    throw new AppError('APPLICANT_GONE', { name: await openDisplayName(context, person) });
 }
 
 /** Removes the role from its former holder; a member without any other role becomes an employee. */

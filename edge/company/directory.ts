@@ -5,7 +5,7 @@ import { sightOf } from '#core/company/directory.ts';
 import type { getDirectory as call } from '#core/company/directory-calls.ts';
 import { maskMobile } from '#core/identity/mask.ts';
 import { account, member } from '#db/schema/index.ts';
-import { ANY_NAME, openShownName } from '#edge/identity/names.ts';
+import { ANY_NAME, openDisplayName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readDepartments } from './departments.ts';
 
@@ -38,13 +38,13 @@ export async function getDirectory(
   const people = await Promise.all(
     rows.map(async ({ mobileSealed, emailSealed, departmentId, ...row }) => {
       const mobile = mobileSealed && (await keys.openField(mobileSealed, `mobile:${row.id}`));
-      const isWhole = sees({ accountId: row.id, departmentId });
+      const seesAll = sees({ accountId: row.id, departmentId });
       return {
         userId: row.id,
-        name: await openShownName(context, row),
+        name: await openDisplayName(context, row),
         departmentId: open.includes(departmentId) ? departmentId : '',
-        mobile: isWhole ? mobile : maskMobile(mobile),
-        email: isWhole && emailSealed ? await keys.openField(emailSealed, `email:${row.id}`) : '',
+        mobile: seesAll ? mobile : maskMobile(mobile),
+        email: seesAll && emailSealed ? await keys.openField(emailSealed, `email:${row.id}`) : '',
       };
     }),
   );

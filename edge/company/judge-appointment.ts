@@ -15,12 +15,12 @@ export async function judgeAppointment(
   change: { before: Authorization; after: Authorization; member: string },
   /** Null where none was given. */
   judge: (() => Promise<readonly OneTimeProof[]>) | null,
-): Promise<{ proofs: readonly OneTimeProof[]; told: Statement[] }> {
-  if (!isAppointment(change.before, change.after)) return { proofs: [], told: [] };
+): Promise<{ proofs: readonly OneTimeProof[]; notices: Statement[] }> {
+  if (!isAppointment(change.before, change.after)) return { proofs: [], notices: [] };
   if (context.actor.sso) throw new AppError('SSO_NOT_YOURSELF');
   if (!judge) throw new AppError('INPUT_INVALID', {}, 'proof');
   return {
     proofs: await judge(),
-    told: await tellAdministrators(context, 'BUSINESS_ADMIN_APPOINTED', { member: change.member }),
+    notices: await tellAdministrators(context, 'BUSINESS_ADMIN_APPOINTED', { member: change.member }),
   };
 }

@@ -19,7 +19,7 @@ import { endMembership } from './release-authorizations.ts';
 import { withForgottenSessions } from './sessions-acting.ts';
 
 /** Number of applications shown, newest first: an old rejection is of no interest. */
-const SHOWN = 200;
+const MOST_ROWS = 200;
 
 /** [2.20] Enterprises of the person, then those they applied to join, each with the newest application. */
 export async function listMyBusinesses(
@@ -40,13 +40,13 @@ export async function listMyBusinesses(
       .innerJoin(enterprise, eq(enterprise.id, joinApplication.enterpriseId))
       .where(eq(joinApplication.accountId, actor.accountId))
       .orderBy(desc(joinApplication.createdAt), desc(joinApplication.id))
-      .limit(SHOWN),
+      .limit(MOST_ROWS),
     db
       .select()
       .from(adminApplication)
       .where(eq(adminApplication.accountId, actor.accountId))
       .orderBy(desc(adminApplication.createdAt), desc(adminApplication.id))
-      .limit(SHOWN),
+      .limit(MOST_ROWS),
   ]);
   const mine = new Set(own.map(({ enterprise: e }) => e.id));
   const others = joins.filter(

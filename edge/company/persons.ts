@@ -9,7 +9,7 @@ import { mayChangeRoles } from '#core/company/roles.ts';
 import { AppError } from '#core/errors.ts';
 import { account, member, seal, sealGrant } from '#db/schema/index.ts';
 import { secondProofOnce } from '#edge/identity/judge-second-proof.ts';
-import { openRealName, openShownName } from '#edge/identity/names.ts';
+import { openDisplayName, openRealName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
@@ -74,7 +74,7 @@ export async function listPersons(
   const records = await Promise.all(
     rows.map(async ({ member: row, account: person }) => ({
       userId: person.id,
-      name: await openShownName(context, person),
+      name: await openDisplayName(context, person),
       mobile: await maskedMobile(context, person),
       personalAuthStatus: person.personalAuthStatus,
       roles: row.roles,
@@ -123,10 +123,10 @@ export async function savePerson(
   const judge = input.proof ? secondProofOnce(context, input.proof, 'APPOINT') : null;
   const save = async () => {
     const { member: row, person } = await readOther(context, input.userId, input.roles);
-    const kept = row.roles.filter((role) => role === 'LEGAL_REPRESENTATIVE' || role === 'AUTHORIZER');
-    const roles = [...new Set([...input.roles, ...kept])];
+    const remaining = row.roles.filter((role) => role === 'LEGAL_REPRESENTATIVE' || role === 'AUTHORIZER');
+    const roles = [...new Set([...input.roles, ...remaining])];
     const name = await openRealName(context, person);
-    const { proofs, told: messages } = await judgeAppointment(
+    const { proofs, notices: messages } = await judgeAppointment(
       context,
       { before: row, after: input, member: name },
       judge,

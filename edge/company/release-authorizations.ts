@@ -21,7 +21,7 @@ export async function releaseSeals(
 ): Promise<Statement[]> {
   const { db } = context;
   const ownerKey = enterpriseKey(entId);
-  const held = await db
+  const authorizations = await db
     .select({ sealId: sealGrant.sealId })
     .from(sealGrant)
     .innerJoin(seal, eq(seal.id, sealGrant.sealId))
@@ -29,7 +29,9 @@ export async function releaseSeals(
   const seals = db.select({ id: seal.id }).from(seal).where(eq(seal.ownerKey, ownerKey));
   return [
     db.delete(sealGrant).where(and(eq(sealGrant.accountId, accountId), inArray(sealGrant.sealId, seals))),
-    ...held.map(({ sealId }) => recordOf(context, sealId, 'UNAUTHORIZED', operator, { remark: personName })),
+    ...authorizations.map(({ sealId }) =>
+      recordOf(context, sealId, 'UNAUTHORIZED', operator, { remark: personName }),
+    ),
   ];
 }
 

@@ -11,7 +11,7 @@ import { AppError } from '#core/errors.ts';
 import { next } from '#core/machine.ts';
 import { account, joinApplication, member } from '#db/schema/index.ts';
 import { secondProofOnce } from '#edge/identity/judge-second-proof.ts';
-import { openRealName, openShownName } from '#edge/identity/names.ts';
+import { openDisplayName, openRealName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { isIf } from '#edge/kernel/storage/filters.ts';
@@ -54,7 +54,7 @@ export async function listJoinApplications(
       rows.map(async ({ application, account: person }) => ({
         applyId: application.id,
         userId: person.id,
-        name: await openShownName(context, person),
+        name: await openDisplayName(context, person),
         mobile: await maskedMobile(context, person),
         personalAuthStatus: person.personalAuthStatus,
         reason: application.reason,
@@ -97,7 +97,7 @@ export async function passJoin(
   await withRetry(async () => {
     const { application, account: person, state } = await readOpen(context, input.applyId, 'pass');
     if (person.status !== 'ENABLE' || person.personalAuthStatus !== 'AUTH')
-      throw new AppError('APPLICANT_GONE', { name: await openShownName(context, person) });
+      throw new AppError('APPLICANT_GONE', { name: await openDisplayName(context, person) });
     if (await isMember(context, person.id)) {
       // Another decision may have made them a member since the application was read.
       await readOpen(context, input.applyId, 'pass');
@@ -109,7 +109,7 @@ export async function passJoin(
       salaryWithheld: input.roles.includes('HR') && (input.salaryWithheld ?? false),
     };
     const name = await openRealName(context, person);
-    const { proofs, told: messages } = await judgeAppointment(
+    const { proofs, notices: messages } = await judgeAppointment(
       context,
       { before: { roles: [], businessTypes: null }, after: authorization, member: name },
       judge,

@@ -6,7 +6,7 @@ export function describeChange(before: unknown, after: unknown): string {
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   return names
     .filter((name) => (old[name] ?? null) !== (now[name] ?? null))
-    .map((name) => `${name}: ${words(old[name])} → ${words(now[name])}`)
+    .map((name) => `${name}: ${valueText(old[name])} → ${valueText(now[name])}`)
     .join('; ')
     .slice(0, 1_000);
 }
@@ -23,7 +23,7 @@ function flat(value: unknown, prefix = ''): Record<string, unknown> {
   );
 }
 
-function words(value: unknown): string {
+function valueText(value: unknown): string {
   const text = String(value ?? '–');
   if (text.startsWith('data:')) return `(${Math.round((text.length * 3) / 4 / 1024)} kB)`;
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;

@@ -24,8 +24,8 @@ export type SettingName = keyof Settings;
 // Parse stored values leniently: a value written by an older version must not lock anybody out.
 const READERS: { [Name in SettingName]: (stored: unknown) => Settings[Name] } = {
   'system-option': (stored) => {
-    const kept = { ...STANDARD_OPTION, ...asObject(stored) };
-    const parsed = systemOption.safeParse(kept);
+    const option = { ...STANDARD_OPTION, ...asObject(stored) };
+    const parsed = systemOption.safeParse(option);
     return parsed.success ? parsed.data : STANDARD_OPTION;
   },
   watermark: (stored) => {

@@ -7,7 +7,7 @@ import { commit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import { availableCopies } from './ledger.ts';
 
-const TOLD: readonly string[] = ['ENT_ADMIN', 'BUSINESS_ADMIN'];
+const RECIPIENTS: readonly string[] = ['ENT_ADMIN', 'BUSINESS_ADMIN'];
 
 /** Notifies the administrators of an enterprise that few copies are left, once until copies are added. */
 export async function warnLow(context: Context, { enterpriseId }: { enterpriseId: string }): Promise<void> {
@@ -23,7 +23,7 @@ export async function warnLow(context: Context, { enterpriseId }: { enterpriseId
   ]);
   const copies = Number(balance?.copies ?? 0);
   if (!row || copies >= lowCopies) return;
-  const administrators = members.filter(({ roles }) => roles.some((role) => TOLD.includes(role)));
+  const administrators = members.filter(({ roles }) => roles.some((role) => RECIPIENTS.includes(role)));
   await commit(
     context,
     [

@@ -3,7 +3,7 @@ import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import type { listEmbedLinks as call } from '#core/embed/calls.ts';
 import { account, apiKey, embedLink } from '#db/schema/index.ts';
 import { isKeyGood } from '#edge/identity/authenticate.ts';
-import { openShownName } from '#edge/identity/names.ts';
+import { openDisplayName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { belowRow } from '#edge/kernel/storage/below-row.ts';
 import { isIf } from '#edge/kernel/storage/filters.ts';
@@ -40,7 +40,7 @@ export async function listEmbedLinks(
       kind: link.kind,
       subjectId: link.subjectId,
       keyName: key?.name ?? '',
-      person: await openShownName(context, person),
+      person: await openDisplayName(context, person),
       origin: link.origin,
       state:
         link.usedAt !== null

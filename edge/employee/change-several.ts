@@ -18,8 +18,8 @@ import {
   columnsOf,
   type EmployeeSource,
   employeeUnchanged,
-  keptForms,
   recordEmployee,
+  storedForms,
 } from './read-employee.ts';
 import { transferOf } from './transfer-employees.ts';
 
@@ -60,7 +60,7 @@ async function changeOne(
 ): Promise<BatchResult> {
   const refused = (problem: string): BatchResult => ({ employeeId: row.id, result: 'REFUSED', problem });
   if (row.state !== 'ACTIVE') return refused(BATCH_PROBLEMS.departed);
-  const applied = applyBatch(values, await keptForms(context, row));
+  const applied = applyBatch(values, await storedForms(context, row));
   if ('problem' in applied) return refused(applied.problem);
   const { forms } = applied;
   const sections = Object.keys(forms);

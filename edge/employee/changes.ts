@@ -9,7 +9,7 @@ import { namesOf } from '#edge/company/people.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { type EmployeeSource, keptForms, readEmployee, refuseWithheld } from './read-employee.ts';
+import { type EmployeeSource, readEmployee, refuseWithheld, storedForms } from './read-employee.ts';
 
 type Values = Record<string, string>;
 const ROWS_A_STATEMENT = 50;
@@ -20,7 +20,7 @@ export async function changesOf(
   row: EmployeeSource,
   forms: Partial<Record<Section, Values>>,
 ): Promise<Statement[]> {
-  const before = await keptForms(context, row);
+  const before = await storedForms(context, row);
   const lines = await Promise.all(
     SECTIONS.flatMap((section) =>
       Object.entries(forms[section] ?? {})

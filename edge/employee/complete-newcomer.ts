@@ -132,14 +132,14 @@ async function picturesOf(
   employeeId: string,
   items: readonly ItemSource[],
 ): Promise<Statement[]> {
-  const kept = await Promise.all(
+  const images = await Promise.all(
     items.flatMap((item) =>
       item.type === 'IMAGE' && item.valueSealed !== ''
         ? [Promise.resolve(openValue(context, item)).then((imageId) => ({ imageId, item }))]
         : [],
     ),
   );
-  if (kept.length === 0) return [];
+  if (images.length === 0) return [];
   const rows = await context.db
     .select()
     .from(newcomerImage)
@@ -148,12 +148,12 @@ async function picturesOf(
         eq(newcomerImage.enterpriseId, context.actor.entId),
         inArray(
           newcomerImage.id,
-          kept.map(({ imageId }) => imageId),
+          images.map(({ imageId }) => imageId),
         ),
       ),
     );
   return rows.flatMap(({ newcomerId: _, itemId: __, createdAt: ___, ...picture }) => {
-    const item = kept.find(({ imageId }) => imageId === picture.id)?.item;
+    const item = images.find(({ imageId }) => imageId === picture.id)?.item;
     if (!item) return [];
     const place = isOneOf(CERTIFICATES, item.code)
       ? { kind: item.code }

@@ -16,7 +16,7 @@ import { newcomerUnchanged } from './read-newcomer.ts';
 
 const AT_ONCE = 50;
 /** Kept, so that a certificate of employment can still be issued. */
-const KEPT = ['idNumber'];
+const RETAINED = ['idNumber'];
 
 /**
  * Erases what is kept of people who left so long ago that the law asks for it no more: how to reach them, who is called in
@@ -42,7 +42,7 @@ export async function eraseDeparted(context: Context): Promise<number> {
     .limit(AT_ONCE);
   for (const row of rows) {
     const files = await filesOf(context, row.id);
-    const sealed = Object.fromEntries(Object.entries(row.sealed).filter(([name]) => KEPT.includes(name)));
+    const sealed = Object.fromEntries(Object.entries(row.sealed).filter(([name]) => RETAINED.includes(name)));
     try {
       await commit(
         context,

@@ -8,7 +8,7 @@ import { employee, employeeRecord } from '#db/schema/index.ts';
 import { departmentPaths, departmentsUnder } from '#edge/company/departments.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
-import { keptForms, refuseWithheld } from './read-employee.ts';
+import { refuseWithheld, storedForms } from './read-employee.ts';
 
 const LINES_A_STATEMENT = 100;
 
@@ -58,7 +58,7 @@ export async function exportEmployees(
   return {
     rows: await Promise.all(
       rows.map(async (row) => {
-        const forms = await keptForms(context, row);
+        const forms = await storedForms(context, row);
         const values: Record<string, string> = {
           realName: forms.PERSONAL.realName ?? '',
           departDate: row.departDate,

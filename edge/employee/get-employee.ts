@@ -26,7 +26,7 @@ import { transfersOf } from './transfer-employees.ts';
 
 type Detail = OutputOf<typeof getCall>;
 
-const RECORDS_SHOWN = 50;
+const MOST_RECORDS = 50;
 
 /** [3.2b] What is known of an employee, with what is personal masked. */
 export async function getEmployee(
@@ -195,7 +195,7 @@ async function recordsOf(context: SignedInContext, row: EmployeeSource): Promise
     .from(employeeRecord)
     .where(eq(employeeRecord.employeeId, row.id))
     .orderBy(desc(employeeRecord.at), desc(employeeRecord.id))
-    .limit(RECORDS_SHOWN);
+    .limit(MOST_RECORDS);
   const names = await namesOf(
     context,
     rows.map(({ operatorId }) => operatorId),

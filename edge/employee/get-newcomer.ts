@@ -25,7 +25,7 @@ import {
 
 type Detail = OutputOf<typeof calls.getNewcomer>;
 
-const RECORDS_SHOWN = 50;
+const MOST_RECORDS = 50;
 
 /** [3.11b] [4.11] A newcomer's file, with what is personal masked. */
 export async function getNewcomer(
@@ -85,7 +85,7 @@ async function recordsOf(context: SignedInContext, newcomerId: string): Promise<
     .from(newcomerRecord)
     .where(eq(newcomerRecord.newcomerId, newcomerId))
     .orderBy(desc(newcomerRecord.at), desc(newcomerRecord.id))
-    .limit(RECORDS_SHOWN);
+    .limit(MOST_RECORDS);
   const names = await namesOf(
     context,
     rows.map(({ operatorId }) => operatorId),

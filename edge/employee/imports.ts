@@ -172,7 +172,7 @@ async function ownImport({ db, actor }: SignedInContext, importId: string) {
   return found;
 }
 
-const keptRows = (importId: string) =>
+const failedRows = (importId: string) =>
   and(
     eq(employeeImportRow.importId, importId),
     eq(employeeImportRow.state, 'FAILED'),
@@ -189,7 +189,7 @@ export async function readImportRows(
   const rows = await context.db
     .select()
     .from(employeeImportRow)
-    .where(and(keptRows(importId), gt(employeeImportRow.number, after)))
+    .where(and(failedRows(importId), gt(employeeImportRow.number, after)))
     .orderBy(asc(employeeImportRow.number))
     .limit(IMPORT_LIMITS.part);
   const columns = found.columns.filter(({ section }) => !isWithheld(context.actor.salaryWithheld, section));
@@ -215,7 +215,7 @@ export async function discardImportRows(
   context: SignedInContext,
 ): Promise<null> {
   await ownImport(context, importId);
-  await context.db.update(employeeImportRow).set({ cellsSealed: '' }).where(keptRows(importId));
+  await context.db.update(employeeImportRow).set({ cellsSealed: '' }).where(failedRows(importId));
   return null;
 }
 

@@ -49,13 +49,13 @@ export async function openSection(
 ): Promise<Record<string, string>> {
   const names: readonly string[] = SEALED_FIELDS[section];
   const all: Record<string, string> = { ...row.sealed, realName: row.nameSealed };
-  const kept = Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
-  const opened = await openFields(context, row.id, kept);
+  const selected = Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+  const opened = await openFields(context, row.id, selected);
   return Object.fromEntries(names.map((name) => [name, opened[name] ?? '']));
 }
 
 /** An employee's stored values in the structure of the roster's forms. */
-export async function keptForms(
+export async function storedForms(
   context: Pick<Context, 'keys'>,
   row: EmployeeSource,
 ): Promise<Record<Section, Record<string, string>>> {

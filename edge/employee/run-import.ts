@@ -29,10 +29,10 @@ import {
   columnsOf,
   type EmployeeSource,
   employeeUnchanged,
-  keptForms,
   lineOf,
   recordEmployee,
   refuseWithheld,
+  storedForms,
 } from './read-employee.ts';
 
 /** Maximum duration of a slice in ms: well below an effect's lease and a Worker's limit for background work. */
@@ -352,7 +352,7 @@ async function overwrite(
     refuse: (problems: WrongCell[]) => Taking;
   },
 ): Promise<Taking> {
-  const before = await keptForms(context, same);
+  const before = await storedForms(context, same);
   const judged = judgeRow(of.columns, cells, departments, before);
   if (!judged.forms) return refuse(judged.problems);
   const columns = await columnsOf(context, same.id, judged.forms, same.sealed);

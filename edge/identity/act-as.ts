@@ -35,12 +35,12 @@ export const isOfKey = (text: string): boolean => text !== '' && !text.startsWit
  */
 export async function memberAtPresent(
   context: Context,
-  { accountId, ownerKey, askedWith: asked }: LaterRequest,
+  { accountId, ownerKey, askedWith: credentials }: LaterRequest,
 ): Promise<Actor> {
   const entId = ownerKey.slice('E:'.length);
   const actor = await loadMember(context, accountId, entId);
-  if (!asked.startsWith(SIGN_ON)) return actor;
-  const signOn = asked.slice(SIGN_ON.length);
+  if (!credentials.startsWith(SIGN_ON)) return actor;
+  const signOn = credentials.slice(SIGN_ON.length);
   const found = (await systemsOf(context, signOn)).find((one) => one.enterpriseId === entId);
   if (!found?.enabled) throw new AppError('API_KEY_NO_LONGER', { name: found?.name ?? '' });
   return { ...actor, platformAdmin: false, sso: true, signOn };
@@ -79,8 +79,12 @@ export function signOnStillGood(text: string): SQL[] {
  * The context of a member for whom an effect goes on with what they began. Throws NO_PERMISSION where they lost the right to
  * it, and the errors of `memberAtPresent`.
  */
-export async function actAs(context: Context, asked: LaterRequest, access: Access): Promise<SignedInContext> {
-  const actor = await memberAtPresent(context, asked);
+export async function actAs(
+  context: Context,
+  request: LaterRequest,
+  access: Access,
+): Promise<SignedInContext> {
+  const actor = await memberAtPresent(context, request);
   checkAccess(access, actor);
   return { ...context, actor, remember: () => [], tell: () => undefined };
 }

@@ -91,10 +91,11 @@ export async function takeDeliveryReport(
 ): Promise<null> {
   const key = input.channel === 'sms' ? context.env.SMS_KEY : context.env.MAIL_KEY;
   const seconds = request.headers.get('x-signet-timestamp') ?? '';
-  const given = request.headers.get('x-signet-signature') ?? '';
+  const signature = request.headers.get('x-signet-signature') ?? '';
   const isNow = Math.abs(context.now / 1000 - Number(seconds)) <= RECEIPT_TOLERANCE_S;
   const wanted = key ? await signReceipt(key, seconds, input) : '';
-  if (!/^\d+$/.test(seconds) || !isNow || !(await sameSecret(given, wanted))) throw new AppError('NOT_FOUND');
+  if (!/^\d+$/.test(seconds) || !isNow || !(await sameSecret(signature, wanted)))
+    throw new AppError('NOT_FOUND');
   const { channel, id, state, reason = '' } = input;
   await recordReceipt(context, { channel, id, state, reason: reasonOfReceipt(reason), error: reason });
   return null;

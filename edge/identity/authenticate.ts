@@ -54,11 +54,11 @@ type Acting = {
 
 /** Why a session cannot act (for the enterprise, if one is given); null if it can. */
 export function actingProblem(
-  { session: held, account: person, enterprise: ent, member: own }: Acting,
+  { session: sessionRow, account: person, enterprise: ent, member: own }: Acting,
   entId: string,
   now: number,
 ) {
-  if (held.endedAt !== null || held.expiresAt < now) return 'SESSION_EXPIRED';
+  if (sessionRow.endedAt !== null || sessionRow.expiresAt < now) return 'SESSION_EXPIRED';
   if (person.status !== 'ENABLE') return 'SESSION_LOCKED';
   // Nobody acts for an enterprise that cannot be switched into ([4.18a]), even in a session that began earlier.
   if (entId !== '' && (!own || !ent || switchProblem(ent.businessStatus, ent.authStatus)))

@@ -38,7 +38,7 @@ export const openOwnName = async (context: Keys, row: NameRow & Login): Promise<
   (await openRealName(context, row)) || openLoginName(context, row);
 
 /** As above, for other people: a login name that is a mobile number ([3.2a]) or an address is masked. */
-export async function openShownName(
+export async function openDisplayName(
   context: Keys,
   row: (NameRow & Login) | null | undefined,
 ): Promise<string> {

@@ -32,13 +32,13 @@ export async function checkCode(
     ? await judgeAuthCode(context, input.authCodeType, username, authCode, { by })
     : await judgeMailCode(context, input.authCodeType, username, authCode, { by });
   const ticket = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
-  const kept = context.db.insert(codeTicket).values({
+  const insertTicket = context.db.insert(codeTicket).values({
     hash: await hashToken(ticket),
     purpose: input.authCodeType,
     target: byMobile ? await mobileTarget(context, username) : await mailTarget(context, username),
     expiresAt: context.now + TICKET_MS,
   });
-  await commitSpending(context, [proof], [], [kept]);
+  await commitSpending(context, [proof], [], [insertTicket]);
   const row = await accountAt(
     context,
     byMobile ? await mobileTarget(context, username) : await mailTarget(context, username),

@@ -10,7 +10,7 @@ import { forgetSession } from './authenticate.ts';
 import { checkSwitch, type Standing } from './check-switch.ts';
 import { networkOf } from './devices.ts';
 import { describeSession } from './start-session.ts';
-import { hashToken, makeRefreshToken, readSessionId, wasGiven } from './tokens.ts';
+import { hashToken, makeRefreshToken, readSessionId, wasIssued } from './tokens.ts';
 
 /** Grace period in which a lost response may be requested again; a later use means that the token was stolen. */
 const GRACE_MS = 10_000;
@@ -58,7 +58,7 @@ export function refreshSession(
     const inGrace = hash === row.session.previousHash && row.session.rotatedAt + GRACE_MS > context.now;
     if (!current && !inGrace) {
       // Only a token that was given, and discarded since, is a sign of a thief: an id is no secret, and ends nothing.
-      if (!(await wasGiven(context.env, refreshToken))) throw new AppError('SESSION_INVALID');
+      if (!(await wasIssued(context.env, refreshToken))) throw new AppError('SESSION_INVALID');
       await context.db.update(session).set({ endedAt: context.now }).where(eq(session.id, id));
       forgetSession(id);
       throw new AppError('SESSION_INVALID');

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { verifyPassword } from '#edge/kernel/crypto/passwords.ts';
 
 /** How long a right signing password need not be hashed again in its session. */
-const KEPT_MS = 5 * 60_000;
+const RETENTION_MS = 5 * 60_000;
 const MOST = 2_000;
 
 /** By session: MAC of the password that was right, and until when it counts. */
@@ -31,7 +31,7 @@ export async function verifyInSession(
   const right = await verifyPassword(password, hash);
   if (right && sessionId !== '') {
     if (remembered.size >= MOST) remembered.clear();
-    remembered.set(sessionId, { mac, until: now + KEPT_MS });
+    remembered.set(sessionId, { mac, until: now + RETENTION_MS });
   }
   return right;
 }

@@ -41,9 +41,9 @@ export async function setPassword(
     throw new AppError('PASSWORD_UNCHANGED', {}, 'password');
   const passwordHash = await hashPassword(password);
   await spend();
-  const kept = context.db
+  const insertTicket = context.db
     .update(account)
     .set({ passwordHash, defaultPassword: false })
     .where(eq(account.id, row.id));
-  await commit(context, [], [kept, ...more]);
+  await commit(context, [], [insertTicket, ...more]);
 }

@@ -64,7 +64,7 @@ export async function makeRefreshToken(env: Env, sessionId: string): Promise<str
 }
 
 /** Whether a refresh token was given to somebody once, by whatever session. */
-export async function wasGiven(env: Env, token: string): Promise<boolean> {
+export async function wasIssued(env: Env, token: string): Promise<boolean> {
   const at = token.lastIndexOf('.');
   const signature = /^[\w-]{43}$/.exec(token.slice(at + 1))?.[0];
   if (!signature) return false;

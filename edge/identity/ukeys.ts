@@ -28,13 +28,13 @@ export async function listMyUkeys(
     .innerJoin(certificate, eq(certificate.id, userUkey.certificateId))
     .where(mine(context))
     .orderBy(desc(userUkey.boundAt));
-  return rows.map(({ row, certificate: held }) => ({
+  return rows.map(({ row, certificate: certificateRow }) => ({
     id: row.id,
     serial: row.serial,
     label: row.label,
     bindTime: row.boundAt,
-    certificateSerial: held.serial,
-    certificateNotAfter: held.notAfter,
+    certificateSerial: certificateRow.serial,
+    certificateNotAfter: certificateRow.notAfter,
   }));
 }
 

@@ -8,17 +8,17 @@ import { PASSWORD_KEY_NAME } from './password-envelope.ts';
 export const passwordKeys: WrappedKeys = {
   name: 'the key of passwords',
   async stale(context) {
-    const kept = await readStale(context);
-    return kept ? [{ id: PASSWORD_KEY_NAME, wrapped: kept.wrapped, boundTo: PASSWORD_KEY_NAME }] : [];
+    const stale = await readStale(context);
+    return stale ? [{ id: PASSWORD_KEY_NAME, wrapped: stale.wrapped, boundTo: PASSWORD_KEY_NAME }] : [];
   },
   count: async (context) => ((await readStale(context)) ? 1 : 0),
   async write(context, { wrapped }, next) {
-    const kept = await readStale(context);
-    if (kept?.wrapped !== wrapped) return;
+    const stale = await readStale(context);
+    if (stale?.wrapped !== wrapped) return;
     await context.db
       .update(setting)
-      .set({ value: JSON.stringify({ ...kept.rest, wrapped: next }), updatedAt: context.now })
-      .where(and(eq(setting.name, PASSWORD_KEY_NAME), eq(setting.value, kept.value)));
+      .set({ value: JSON.stringify({ ...stale.rest, wrapped: next }), updatedAt: context.now })
+      .where(and(eq(setting.name, PASSWORD_KEY_NAME), eq(setting.value, stale.value)));
   },
 };
 

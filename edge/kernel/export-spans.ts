@@ -48,7 +48,7 @@ const spanOf = (span: Span) => ({
   ...(span.parentId ? { parentSpanId: span.parentId } : {}),
   name: span.name,
   kind: span.kind,
-  startTimeUnixNano: nanoseconds(span.begun),
+  startTimeUnixNano: nanoseconds(span.startedAt),
   endTimeUnixNano: nanoseconds(span.ended),
   attributes: attributesOf(span.attributes),
   status: span.failed ? { code: ERROR } : {},

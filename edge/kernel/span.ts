@@ -13,7 +13,7 @@ export type Span = {
   name: string;
   kind: (typeof KIND)[keyof typeof KIND];
   /** Epoch ms. */
-  begun: number;
+  startedAt: number;
   ended: number;
   attributes: Attributes;
   failed: boolean;

@@ -102,7 +102,7 @@ function begin(
     span: {
       ...head,
       spanId: randomId(8),
-      begun: startedAt,
+      startedAt: startedAt,
       ended: startedAt,
       attributes: {},
       failed: false,

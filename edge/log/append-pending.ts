@@ -29,7 +29,7 @@ export async function appendPending(before: Context): Promise<number> {
   for (;;) {
     const context = atPresent(before);
     const head = await readHead(context);
-    const placed = await placesGiven(context);
+    const placed = await numberPending(context);
     if (placed > head.size) {
       await publish(context, head, placed);
       added += placed - head.size;
@@ -44,7 +44,7 @@ async function readHead({ db }: Context): Promise<TreeHead> {
   return row ? { size: row.size, root: fromHex(row.root) } : { size: 0, root: EMPTY_ROOT };
 }
 
-async function placesGiven({ db }: Context): Promise<number> {
+async function numberPending({ db }: Context): Promise<number> {
   const [row] = await db.select({ last: sql<number | null>`max(${logLeaf.position})` }).from(logLeaf);
   return (row?.last ?? -1) + 1;
 }

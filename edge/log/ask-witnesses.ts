@@ -56,7 +56,7 @@ async function cosignedBy(context: Context, { key, url }: Witness) {
   const tree = openTree(row.size, (tile) => readLogTile(context, tile));
   const ask = async (old: number) =>
     askProvider(
-      { name: 'witness', url, failure: (words) => new Error(words) },
+      { name: 'witness', url, failure: (reason) => new Error(reason) },
       {
         path: '/add-checkpoint',
         headers: { 'Content-Type': 'text/plain; charset=utf-8' },

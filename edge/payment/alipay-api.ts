@@ -24,7 +24,7 @@ export function alipayApi({ now }: Context, settings: AlipaySettings) {
   const provider = {
     name: 'Alipay service',
     url: settings.url,
-    failure: (words: string) => unavailable(words),
+    failure: (reason: string) => unavailable(reason),
   };
 
   /** Whether one of Alipay's keys made the signature: during a key change there are two. */

@@ -39,7 +39,7 @@ export async function readAlipayBill(
   const store = {
     name: 'Alipay bill service',
     url: settings.billUrl,
-    failure: (words: string) => unavailable(words),
+    failure: (reason: string) => unavailable(reason),
   };
   const path = url.pathname + url.search;
   const { body } = await withRetries(() =>

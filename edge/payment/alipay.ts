@@ -142,12 +142,12 @@ export function openAlipay(context: Context, settings: AlipaySettings): PaymentP
     },
 
     async refund({ tradeNo, refundNo, amountFen, reason }): Promise<RefundState> {
-      const words = plainSubject(reason, 256);
+      const subject = plainSubject(reason, 256);
       const answer = await api.ask('alipay.trade.refund', {
         out_trade_no: tradeNo,
         refund_amount: yuanOf(amountFen),
         out_request_no: refundNo,
-        ...(words ? { refund_reason: words } : {}),
+        ...(subject ? { refund_reason: subject } : {}),
       });
       if (answer.code) return { state: 'failed', why: answer.code };
       const said = saidIn(answer, refunded);

@@ -22,7 +22,7 @@ export function wechatApi(context: Context, settings: WechatSettings) {
   const provider = {
     name: `${NAME} service`,
     url: settings.url,
-    failure: (words: string) => unavailable(words),
+    failure: (reason: string) => unavailable(reason),
   };
 
   async function send({ method, path, json, most }: Ask): Promise<Answer> {

@@ -106,14 +106,14 @@ export function openWechat(context: Context, settings: WechatSettings, refundsTo
     },
 
     async refund({ tradeNo, refundNo, amountFen, totalFen, reason }) {
-      const words = plainSubject(reason, 80);
+      const subject = plainSubject(reason, 80);
       const answer = await api.ask({
         method: 'POST',
         path: '/v3/refund/domestic/refunds',
         json: {
           out_trade_no: tradeNo,
           out_refund_no: refundNo,
-          ...(words ? { reason: words } : {}),
+          ...(subject ? { reason: subject } : {}),
           notify_url: refundsTo,
           amount: { refund: amountFen, total: totalFen, currency: 'CNY' },
         },
@@ -171,8 +171,8 @@ export function openWechat(context: Context, settings: WechatSettings, refundsTo
     amountFen?: number,
   ): RefundState {
     const said = saidIn(answer, refundSaid);
-    const isAsked = said.out_trade_no === tradeNo && said.out_refund_no === refundNo;
-    if (!isAsked || said.amount.currency !== 'CNY')
+    const isSameRefund = said.out_trade_no === tradeNo && said.out_refund_no === refundNo;
+    if (!isSameRefund || said.amount.currency !== 'CNY')
       throw unavailable('WeChat Pay answered about another refund');
     if (amountFen !== undefined && said.amount.refund !== amountFen)
       throw refused('WeChat Pay', 'ANOTHER_AMOUNT');

@@ -6,9 +6,9 @@ export const ATTEMPT_MS = 4_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
 
-/** No trustworthy answer. `words` goes to the log and must contain no secrets and no trade data. */
-export function unavailable(words: string): AppError {
-  noteFault('payment', words);
+/** No trustworthy answer. `reason` goes to the log and must contain no secrets and no trade data. */
+export function unavailable(reason: string): AppError {
+  noteFault('payment', reason);
   return new AppError('PAYMENT_UNAVAILABLE');
 }
 

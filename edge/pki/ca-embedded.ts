@@ -49,8 +49,8 @@ async function simulatedAnswer(
     .where(inArray(setting.name, [answerKey(orderId), holdKey(ownerKey)]));
   const chosen = rows.find(({ name }) => name === answerKey(orderId))?.value;
   const answer = CA_ANSWERS.find((one) => one === chosen);
-  const held = rows.some(({ name }) => name === holdKey(ownerKey));
-  return answer ?? (held && applicant === null ? 'PENDING' : 'ISSUED');
+  const onHold = rows.some(({ name }) => name === holdKey(ownerKey));
+  return answer ?? (onHold && applicant === null ? 'PENDING' : 'ISSUED');
 }
 
 /** Writes or removes such a setting. */

@@ -18,7 +18,7 @@ export function estCa(context: Context, url: string): CertificateAuthority {
     name: 'certificate authority',
     url,
     authorization: context.env.CA_AUTHORIZATION,
-    failure: (words) => new Error(words),
+    failure: (reason) => new Error(reason),
   };
   return {
     // RFC 7030 has no field for an applicant: such an authority checks identities in its own way.
@@ -34,8 +34,8 @@ export function estCa(context: Context, url: string): CertificateAuthority {
         const own = await askForSuccess(authority, { path: '/cacerts', most: ANSWER_BYTES });
         return issued(application, certificatesIn(body), certificatesIn(own.body), context.now);
       }
-      const words = new TextDecoder().decode(body.subarray(0, 500)).trim();
-      const refusal = refused(status, words);
+      const reason = new TextDecoder().decode(body.subarray(0, 500)).trim();
+      const refusal = refused(status, reason);
       if (refusal) return refusal;
       throw failed(authority, `answered ${status}`);
     },
@@ -44,18 +44,18 @@ export function estCa(context: Context, url: string): CertificateAuthority {
 
 const inLines = (base64: string): string => `${(base64.match(/.{1,76}/g) ?? []).join('\r\n')}\r\n`;
 
-function refused(status: number, words: string): CaAnswer | null {
+function refused(status: number, reason: string): CaAnswer | null {
   switch (status) {
     case 202:
-      return { state: 'PENDING', reason: words };
+      return { state: 'PENDING', reason: reason };
     case 503:
-      return { state: 'NOT_SCHEDULED', reason: words };
+      return { state: 'NOT_SCHEDULED', reason: reason };
     case 410:
-      return { state: 'TERMINATED', reason: words };
+      return { state: 'TERMINATED', reason: reason };
   }
   const settings = [401, 403, 404, 429].includes(status);
   if (status < 400 || status > 499 || settings) return null;
-  return { state: 'REJECTED', reason: words || String(status) };
+  return { state: 'REJECTED', reason: reason || String(status) };
 }
 
 /** The certificates of a certs-only message (RFC 7030, clause 4.1.3), base64. */

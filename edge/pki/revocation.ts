@@ -98,8 +98,8 @@ export async function currentCrl(context: Context, family: Family, level: Level)
     .where(revoked);
   const mark = `${state?.last ?? 0}/${state?.number ?? 0}`;
   const key = `${issuerId}/${authority.issuing.serialHex}`;
-  const kept = lists.get(key);
-  if (kept && kept.mark === mark && kept.crl.thisUpdate > now - HOUR) return kept.crl;
+  const cached = lists.get(key);
+  if (cached && cached.mark === mark && cached.crl.thisUpdate > now - HOUR) return cached.crl;
   const rows = await db
     .select()
     .from(certificate)

@@ -71,14 +71,14 @@ const SERVES = new Map<string, Serve>(
         return binary(
           'application/ocsp-response',
           answer.der,
-          hasNonce(fromPath) ? NOT_KEPT : await cacheOf(answer),
+          hasNonce(fromPath) ? NO_STORE : await cacheOf(answer),
         );
       }
       if (request.method !== 'POST') return notAllowed('GET, HEAD, POST');
       if (await isTooOften(context)) return tooOften(request);
       const body = await readBounded(request, REQUEST_BYTES);
       if (!body) return tooLong(request);
-      return binary('application/ocsp-response', (await answerOcsp(context, family, body)).der, NOT_KEPT);
+      return binary('application/ocsp-response', (await answerOcsp(context, family, body)).der, NO_STORE);
     },
 
     async tsa(context, family, level, request) {
@@ -88,7 +88,7 @@ const SERVES = new Map<string, Serve>(
       const body = await readBounded(request, REQUEST_BYTES);
       if (!body) return tooLong(request);
       const answer = await answerTimestamp(context, family, body);
-      return binary('application/timestamp-reply', answer, NOT_KEPT);
+      return binary('application/timestamp-reply', answer, NO_STORE);
     },
   } satisfies Record<string, Serve>),
 );
@@ -106,7 +106,7 @@ async function tooOften(request: Request): Promise<Response> {
   return plain(429, 'Too many requests: try again in a minute.', { 'Retry-After': '60' });
 }
 
-const NOT_KEPT = { 'Cache-Control': 'no-store' };
+const NO_STORE = { 'Cache-Control': 'no-store' };
 
 const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 

@@ -10,7 +10,7 @@ import { changeTrailed, type TrailedChange } from '#edge/trail/trail-of.ts';
 
 export type GroupRow = typeof quickGroup.$inferSelect;
 export type FileRow = typeof quickFile.$inferSelect;
-export interface WholeGroup {
+export interface GroupWithFiles {
   group: GroupRow;
   files: FileRow[];
 }
@@ -29,16 +29,16 @@ export function ownGroups({ actor }: SignedInContext): SQL | undefined {
 }
 
 /** A group visible to the actor, with its files. Throws NO_PERMISSION, NOT_FOUND. */
-export async function readGroup(context: SignedInContext, id: string): Promise<WholeGroup> {
+export async function readGroup(context: SignedInContext, id: string): Promise<GroupWithFiles> {
   refuseOthers(context);
   return readWhere(context, id, ownGroups(context));
 }
 
 /** Reads a group without access check, for jobs. Throws NOT_FOUND. */
-export const unsafeReadGroup = (context: Context, id: string): Promise<WholeGroup> =>
+export const unsafeReadGroup = (context: Context, id: string): Promise<GroupWithFiles> =>
   readWhere(context, id, undefined);
 
-async function readWhere({ db }: Context, id: string, scope: SQL | undefined): Promise<WholeGroup> {
+async function readWhere({ db }: Context, id: string, scope: SQL | undefined): Promise<GroupWithFiles> {
   const [groups, files] = await db.batch([
     db
       .select()

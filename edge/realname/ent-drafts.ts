@@ -20,7 +20,7 @@ import { keepDraft, readDraft } from './ent-draft.ts';
 import { profileAsDraft } from './profile.ts';
 
 /** Maximum number of applications read for the list, newest first. */
-const SHOWN = 100;
+const MOST_DRAFTS = 100;
 
 /**
  * [5.15c] Opens a draft or returns the existing one. Throws REAL_NAME_NEEDED, COMPANY_DISABLED, REALNAME_UNDER_WAY if
@@ -174,7 +174,7 @@ export async function listEntAuth(
       ),
     )
     .orderBy(desc(realnameApplication.createdAt), desc(realnameApplication.id))
-    .limit(SHOWN);
+    .limit(MOST_DRAFTS);
   const newest = rows.filter(
     ({ row }, i) => row.entId === '' || rows.findIndex((one) => one.row.entId === row.entId) === i,
   );

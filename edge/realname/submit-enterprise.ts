@@ -38,14 +38,14 @@ async function judge(context: SignedInContext, id: string, bank: boolean) {
   const cert = ent !== undefined && !['UNAUTH', 'AUTHING'].includes(ent.authStatus);
   const claim = await judgeDraft(context, draft, { bank, cert });
   // Stores the validated and normalised values.
-  const kept = await keepDraft(context, row.id, {
+  const stored = await keepDraft(context, row.id, {
     ...draft,
     unit: claim.unit as unknown as Record<string, string>,
     legal: claim.legal,
     bank: claim.bank ?? draft.bank,
     ...(claim.cert ? { cert: claim.cert } : {}),
   });
-  return { row, draft, claim, kept: { ...kept, name: nameOfUnit(claim.unit) } };
+  return { row, draft, claim, kept: { ...stored, name: nameOfUnit(claim.unit) } };
 }
 
 type ApplicationUpdate = Partial<typeof realnameApplication.$inferInsert>;
@@ -152,7 +152,7 @@ export async function sendEntTransfer(
   input: ParsedInputOf<typeof sendCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof sendCall>> {
-  const { row, claim, kept } = await judge(context, input.applicationId, true);
+  const { row, claim, kept: stored } = await judge(context, input.applicationId, true);
   const { unit, bank } = claim;
   if (unit.region !== 'MAINLAND' || !bank) return refuseField('unit.region', TRANSFER_REGION);
   if (creditCodeProblem(unit.creditCode))
@@ -168,8 +168,8 @@ export async function sendEntTransfer(
   const expiresAt = context.now + REALNAME_LIMITS.transferMs;
   const amount = await sealFields(context, row.id, { amount: String(fen) });
   const set = {
-    ...kept,
-    sealed: { ...kept.sealed, ...amount },
+    ...stored,
+    sealed: { ...stored.sealed, ...amount },
     route: 'TRANSFER',
     checkState: 'PENDING',
     checkEndsAt: expiresAt,
@@ -215,10 +215,10 @@ export async function submitEntReview(
   input: ParsedInputOf<typeof reviewCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof reviewCall>> {
-  const { row, draft, claim, kept } = await judge(context, input.applicationId, false);
+  const { row, draft, claim, kept: stored } = await judge(context, input.applicationId, false);
   const photos = ENTERPRISE_PHOTOS.map((kind) => draft.photos[kind] ?? '');
   await ownPhotos(context, photos, ENTERPRISE_PHOTOS);
-  const entId = await handIn(context, row, claim, 'submit', { ...kept, route: 'REVIEW' }, (claimed) => [
+  const entId = await handIn(context, row, claim, 'submit', { ...stored, route: 'REVIEW' }, (claimed) => [
     bindPhotos(context, photos, row.id),
     ...context.remember({ entId: claimed.entId }),
   ]);

@@ -72,12 +72,14 @@ export const stateOf = (row: Pick<SealTableRow, 'deletedAt' | 'enabled'>): SealS
 
 /** Current state of the certificate: an expired or revoked one does not count as issued, even before a job has updated it. */
 export function certificateStateOf(
-  { row, certificate: held }: Pick<SealView, 'row' | 'certificate'>,
+  { row, certificate: certificateRow }: Pick<SealView, 'row' | 'certificate'>,
   now: number,
 ): CertificateState {
-  const kept = CERTIFICATE_STATES.find((state) => state === row.certificateStatus) ?? 'NOT_APPLIED';
-  if (kept !== 'SUCCESS') return kept;
-  return held && held.revokedAt === null && held.notAfter > now ? 'SUCCESS' : 'EXPIRED';
+  const state = CERTIFICATE_STATES.find((state) => state === row.certificateStatus) ?? 'NOT_APPLIED';
+  if (state !== 'SUCCESS') return state;
+  return certificateRow && certificateRow.revokedAt === null && certificateRow.notAfter > now
+    ? 'SUCCESS'
+    : 'EXPIRED';
 }
 
 /** [4.4g]: TO_UPDATE follows from the certificate's end, UPDATING is kept. */

@@ -34,12 +34,12 @@ export async function queryCloudToken(
 ): Promise<OutputOf<typeof tokenCall>> {
   await checkApplies(context);
   const { db, actor, now } = context;
-  const [held] = await db
+  const [token] = await db
     .select()
     .from(cloudSealToken)
     .where(and(eq(cloudSealToken.accountId, actor.accountId), eq(cloudSealToken.entId, actor.entId)));
-  if (!held || held.expiresAt <= now) throw new AppError('CLOUD_SEAL_AUTHORIZATION_NEEDED');
-  return { expiresAt: held.expiresAt };
+  if (!token || token.expiresAt <= now) throw new AppError('CLOUD_SEAL_AUTHORIZATION_NEEDED');
+  return { expiresAt: token.expiresAt };
 }
 
 /** [7.16b] Earlier requests stay valid until they expire: a phone may be scanning their QR code. */

@@ -78,9 +78,9 @@ export async function listSeals(
   );
   return {
     records: await Promise.all(
-      rows.map(async ({ row, certificate: held, level, creator }) =>
+      rows.map(async ({ row, certificate: certificateRow, level, creator }) =>
         toRow(
-          { row, certificate: held, grant: level },
+          { row, certificate: certificateRow, grant: level },
           { creator: await openRealName(context, creator), authorized: authorized.get(row.id) ?? [] },
           actor,
           now,
@@ -165,11 +165,13 @@ export async function getSeal(
     creator: await openRealName(context, creators[0]),
     authorized: authorized.get(view.row.id) ?? [],
   };
-  const held = view.certificate;
+  const certificateRow = view.certificate;
   return {
     ...toRow(view, names, actor, now),
     picture: view.row.picture ?? null,
-    certificate: held ? { subject: held.subject, serial: held.serial, notAfter: held.notAfter } : null,
+    certificate: certificateRow
+      ? { subject: certificateRow.subject, serial: certificateRow.serial, notAfter: certificateRow.notAfter }
+      : null,
     ukeys: ukeys.map((key) => ({
       serial: key.serial,
       createTime: key.createdAt,

@@ -47,7 +47,7 @@ export async function allowUkey(
  */
 async function checkAttested(context: SignedInContext, row: SealTableRow, serial: string): Promise<void> {
   if (!(await settingInForce(context, 'key-policy')).attestedOnly) return;
-  const held = await context.db
+  const bindings = await context.db
     .select({ id: certificate.id })
     .from(sealUkey)
     .innerJoin(seal, eq(seal.id, sealUkey.sealId))
@@ -61,7 +61,7 @@ async function checkAttested(context: SignedInContext, row: SealTableRow, serial
       ),
     )
     .limit(1);
-  if (held.length === 0) throw new AppError('KEY_NOT_ATTESTED', {}, 'serial');
+  if (bindings.length === 0) throw new AppError('KEY_NOT_ATTESTED', {}, 'serial');
 }
 
 /** Statements that run after a UKey was added and roll it back if a concurrent one, for another seal, took the last place. */
@@ -79,13 +79,13 @@ export function notTooMany({ db, newId }: Context, row: SealTableRow): Statement
  * enterprise, of whichever type: five in total, so no type has more.
  */
 export async function isAllowed({ db }: Context, row: SealTableRow, serial: string): Promise<boolean> {
-  const held = await db
+  const bindings = await db
     .select({ sealId: sealUkey.sealId, serial: sealUkey.serial })
     .from(sealUkey)
     .innerJoin(seal, eq(seal.id, sealUkey.sealId))
     .where(and(eq(seal.ownerKey, row.ownerKey), isNull(seal.deletedAt)));
-  if (held.some((key) => key.sealId === row.id && key.serial === serial)) return true;
-  const serials = new Set([...held.map((key) => key.serial), serial]);
+  if (bindings.some((key) => key.sealId === row.id && key.serial === serial)) return true;
+  const serials = new Set([...bindings.map((key) => key.serial), serial]);
   if (serials.size > UKEYS_PER_ENTERPRISE)
     throw new AppError('SEAL_UKEY_TOO_MANY', { max: UKEYS_PER_ENTERPRISE }, 'serial');
   return false;
@@ -94,12 +94,12 @@ export async function isAllowed({ db }: Context, row: SealTableRow, serial: stri
 export function forbidUkey(input: ParsedInputOf<typeof forbidCall>, context: SignedInContext): Promise<null> {
   return withRetry(async () => {
     const { row } = await readSealToManage(context, input.stampId);
-    const [held] = await context.db
+    const [binding] = await context.db
       .select()
       .from(sealUkey)
       .where(and(eq(sealUkey.sealId, row.id), eq(sealUkey.serial, input.serial)));
-    if (!held) return null;
-    await changeSeal(context, row, {}, takingBack(context, row, held));
+    if (!binding) return null;
+    await changeSeal(context, row, {}, takingBack(context, row, binding));
     return null;
   });
 }

@@ -29,9 +29,9 @@ export async function readOwnSeals(context: SignedInContext, where: SQL, order: 
     .leftJoin(sealGrant, and(eq(sealGrant.sealId, seal.id), eq(sealGrant.accountId, actor.accountId)))
     .where(where)
     .orderBy(order);
-  return rows.map(({ row, certificate: held, level }) => ({
+  return rows.map(({ row, certificate: certificateRow, level }) => ({
     row,
-    certificate: held,
+    certificate: certificateRow,
     grant: level,
   }));
 }
@@ -116,9 +116,9 @@ export function recordStamping(
       row.ownerKey === personKey(actor.accountId) || row.id === actor.automaticSeal
         ? sql``
         : sql` and exists (select 1 from ${sealGrant} where ${sealGrant.sealId} = ${row.id} and ${sealGrant.accountId} = ${actor.accountId})`;
-    const held = sql`select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.enabled} = 1 and ${seal.deletedAt} is null${granted}`;
+    const inForce = sql`select 1 from ${seal} where ${seal.id} = ${row.id} and ${seal.enabled} = 1 and ${seal.deletedAt} is null${granted}`;
     return [
-      ...guardStatements(context, [held]),
+      ...guardStatements(context, [inForce]),
       recordOf(context, row.id, 'USED', operatorOf(context), { taskId: task.id, taskName: task.name }),
     ];
   });

@@ -67,12 +67,12 @@ export async function voidSeals(
   operator: Operator,
 ): Promise<Statement[]> {
   const { db, now } = context;
-  const held = and(
+  const condition = and(
     eq(seal.ownerKey, enterpriseKey(entId)),
     isNull(seal.deletedAt),
     which === 'LEGAL_PERSON' ? eq(seal.category, 'PERSONAL') : undefined,
   );
-  const rows = await db.select().from(seal).where(held);
+  const rows = await db.select().from(seal).where(condition);
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   return [

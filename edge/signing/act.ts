@@ -8,7 +8,7 @@ import { consent as consentTable, documentRevision, placement } from '#db/schema
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { recordStamping } from '#edge/seal/use-seals.ts';
-import type { GivenConsent } from './check-consent.ts';
+import type { ConsentEvidence } from './check-consent.ts';
 import { checkSealApproval } from './check-seal-approval.ts';
 import type { ChooseKey, SigningKey } from './choose-key.ts';
 import type { PendingSignature, SignedDocument, Signing } from './document-engine.ts';
@@ -16,7 +16,7 @@ import { engineOf } from './engine-of.ts';
 import { type FilledValue, namesOf } from './fill-fields.ts';
 import { type FilledPlacements, fillPlacements } from './fill-placements.ts';
 import { openAsSeen, type SigningRequest } from './open-as-seen.ts';
-import { type HeldRevision, holdRevision, type NewRevision, readRevision } from './revisions.ts';
+import { holdRevision, type NewRevision, type OpenRevision, readRevision } from './revisions.ts';
 import type { DocumentRow } from './rows.ts';
 import type { Places, Signable, SignedAnswer, Subject } from './signable.ts';
 
@@ -40,11 +40,11 @@ export interface Underway {
   /** The number of the new revision. */
   revision: number;
   /** Revision that is signed: the newest one, with signature fields reserved if they were not before. */
-  base: NewRevision | HeldRevision;
+  base: NewRevision | OpenRevision;
   state: PendingSignature | SignedDocument;
 }
 
-export const isBegun = (state: PendingSignature | SignedDocument): state is PendingSignature =>
+export const isPending = (state: PendingSignature | SignedDocument): state is PendingSignature =>
   'message' in state;
 
 /** Checks all preconditions: the signer's turn, the revisions shown, placements, seals, approval and key. */
@@ -72,12 +72,12 @@ export async function beginDocument(
 ): Promise<Underway> {
   const { fileType } = act.subject;
   const engine = engineOf(fileType);
-  let held = await holdRevision(context, await readRevision(context, documentId, revision));
+  let open = await holdRevision(context, await readRevision(context, documentId, revision));
   const preparation = act.places.reserve?.(documentId);
   if (preparation)
-    held = await holdRevision(context, (await engine.prepare(context, held, preparation)).revision);
-  const state = await engine.begin(context, held, signingOf(act, documentId));
-  return { documentId, position, revision: revision + 1, base: held, state };
+    open = await holdRevision(context, (await engine.prepare(context, open, preparation)).revision);
+  const state = await engine.begin(context, open, signingOf(act, documentId));
+  return { documentId, position, revision: revision + 1, base: open, state };
 }
 
 /** Completes the pending signature with its value; returns a document without pending signature unchanged. */
@@ -88,10 +88,10 @@ export async function finishDocument(
   value: Bytes,
 ): Promise<Underway> {
   const { documentId, base, state } = underway;
-  if (!isBegun(state)) return underway;
-  const held = 'source' in base ? base : await holdRevision(context, base);
+  if (!isPending(state)) return underway;
+  const open = 'source' in base ? base : await holdRevision(context, base);
   const engine = engineOf(act.subject.fileType);
-  return { ...underway, state: await engine.finish(context, held, signingOf(act, documentId), state, value) };
+  return { ...underway, state: await engine.finish(context, open, signingOf(act, documentId), state, value) };
 }
 
 /** Drops what was read of the file, which the store still has: many documents do not fit into memory at once. */
@@ -117,12 +117,12 @@ export async function writeSignature<Answer extends SignedAnswer>(
   context: SignedInContext,
   { subject, filled, key, leave, seen }: Act<Answer>,
   signed: readonly Underway[],
-  consent: GivenConsent,
+  consent: ConsentEvidence,
 ): Promise<Answer> {
   const { actor, db, now } = context;
   const { certificateId } = key;
   const made = signed.map(({ state, ...document }) => {
-    if (isBegun(state)) throw new AppError('INTERNAL');
+    if (isPending(state)) throw new AppError('INTERNAL');
     return { ...document, ...state.revision, digests: state.digests };
   });
   return subject.write({

@@ -7,7 +7,7 @@ import type { OneTimeProof } from '#edge/kernel/storage/one-time-proof.ts';
 import { judgeConsent } from './consent-tickets.ts';
 
 /** The signer's proof of willingness. The transaction of the signing uses up the one-time proof `once`. */
-export interface GivenConsent {
+export interface ConsentEvidence {
   method: string;
   once?: OneTimeProof;
   /** Operator in the trail; absent: the actor. */
@@ -25,7 +25,7 @@ export async function checkConsent(
   consent: Consent,
   subjectId: string,
   seenDigest: string,
-): Promise<GivenConsent> {
+): Promise<ConsentEvidence> {
   const { method } = consent;
   switch (method) {
     case 'PASSWORD':

@@ -54,18 +54,18 @@ async function ofSeals(
   seals: readonly SealName[],
   serial: string,
 ): Promise<CertificateChoice> {
-  const held = await context.db
+  const bindings = await context.db
     .select({ sealId: sealUkey.sealId, certificate })
     .from(sealUkey)
     .innerJoin(seal, eq(seal.id, sealUkey.sealId))
     .leftJoin(certificate, eq(certificate.id, sealUkey.certificateId))
     .where(and(eq(sealUkey.serial, serial), eq(seal.ownerKey, seals[0]!.ownerKey), isNull(seal.deletedAt)));
   // UKEY_NOT_AUTHORIZED: the device is allowed for no seal of the enterprise; SEAL_UKEY_NOT_ALLOWED: only for others.
-  if (held.length === 0) throw new AppError('UKEY_NOT_AUTHORIZED');
+  if (bindings.length === 0) throw new AppError('UKEY_NOT_AUTHORIZED');
   for (const { id, name } of seals)
-    if (!held.some((one) => one.sealId === id)) throw new AppError('SEAL_UKEY_NOT_ALLOWED', { name });
+    if (!bindings.some((one) => one.sealId === id)) throw new AppError('SEAL_UKEY_NOT_ALLOWED', { name });
   const first = seals[0]!;
-  const row = held.find((one) => one.sealId === first.id)?.certificate;
+  const row = bindings.find((one) => one.sealId === first.id)?.certificate;
   if (!row) throw new AppError('UKEY_NO_SEAL_CERTIFICATE', { name: first.name });
   const allowed = (id: string) =>
     sql`exists (select 1 from ${sealUkey} where ${sealUkey.sealId} = ${id} and ${sealUkey.serial} = ${serial})`;
@@ -78,16 +78,16 @@ async function ofPerson(
   accountId: string,
   serial: string,
 ): Promise<CertificateChoice> {
-  const [held] = await context.db
+  const [binding] = await context.db
     .select({ id: userUkey.id, certificate })
     .from(userUkey)
     .innerJoin(certificate, eq(certificate.id, userUkey.certificateId))
     .where(and(eq(userUkey.accountId, accountId), eq(userUkey.serial, serial), isNull(userUkey.unboundAt)));
-  if (!held) throw new AppError('UKEY_NOT_AUTHORIZED');
-  const bound = sql`exists (select 1 from ${userUkey} where ${userUkey.id} = ${held.id} and ${userUkey.unboundAt} is null)`;
+  if (!binding) throw new AppError('UKEY_NOT_AUTHORIZED');
+  const bound = sql`exists (select 1 from ${userUkey} where ${userUkey.id} = ${binding.id} and ${userUkey.unboundAt} is null)`;
   return {
-    row: held.certificate,
-    guards: guardsOf(context, sql`${bound} and ${notRevoked(held.certificate)}`),
+    row: binding.certificate,
+    guards: guardsOf(context, sql`${bound} and ${notRevoked(binding.certificate)}`),
   };
 }
 

@@ -5,7 +5,7 @@ import { signBatch, signBatchItem } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
 import { type BatchRow, isConfirmed } from './batch-rows.ts';
-import { checkConsent, type GivenConsent } from './check-consent.ts';
+import { type ConsentEvidence, checkConsent } from './check-consent.ts';
 
 /** Validity of a consent to a batch: long enough to reconnect or to correct a seal and continue. */
 const CONSENT_LASTS_MS = 15 * 60_000;
@@ -37,7 +37,7 @@ export async function confirm(context: SignedInContext, row: BatchRow, consent: 
  * The consent to a batch, restricted to one of its tasks; the signing uses up that task's part. Throws
  * BATCH_CONSENT_ENDED if the consent is missing, expired or of another session.
  */
-export function consentToItem(context: SignedInContext, row: BatchRow, taskId: string): GivenConsent {
+export function consentToItem(context: SignedInContext, row: BatchRow, taskId: string): ConsentEvidence {
   const { db, actor, now } = context;
   if (!isConfirmed(context, row)) throw new AppError('BATCH_CONSENT_ENDED');
   const item = and(eq(signBatchItem.batchId, row.id), eq(signBatchItem.taskId, taskId));

@@ -4,7 +4,7 @@ import type { PreparedField, SignatureFieldSpec, WatermarkSpec } from '#core/pdf
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import type { SigningKey } from './choose-key.ts';
 import type { FilledPlacements } from './fill-placements.ts';
-import type { HeldRevision, NewRevision } from './revisions.ts';
+import type { NewRevision, OpenRevision } from './revisions.ts';
 import type { PlacementRow, SignerRow } from './rows.ts';
 
 export interface Preparation {
@@ -62,22 +62,22 @@ export interface DocumentEngine {
   /** Adds watermark, QR code and the signers' fields (revision 0). Throws if the format cannot contain them. */
   prepare(
     context: SignedInContext,
-    held: HeldRevision,
+    revision: OpenRevision,
     spec: Preparation,
   ): Promise<{ fields: readonly PreparedField[]; revision: NewRevision }>;
   /** Begins the signer's first signature. */
-  begin(context: SignedInContext, held: HeldRevision, signing: Signing): Promise<PendingSignature>;
+  begin(context: SignedInContext, revision: OpenRevision, signing: Signing): Promise<PendingSignature>;
   /**
-   * Completes a signature and begins the next one, if any. `held` must be the revision passed to `begin`. Throws
+   * Completes a signature and begins the next one, if any. `revision` must be the revision passed to `begin`. Throws
    * SIGNATURE_VALUE_INVALID if the value does not verify with the certificate over the message.
    */
   finish(
     context: SignedInContext,
-    held: HeldRevision,
+    revision: OpenRevision,
     signing: Signing,
     pending: PendingSignature,
     value: Bytes,
   ): Promise<PendingSignature | SignedDocument>;
   /** Adds long-term validation data after the last signature; null if there is nothing to add. */
-  preserve?(context: Context, held: HeldRevision): Promise<NewRevision | null>;
+  preserve?(context: Context, revision: OpenRevision): Promise<NewRevision | null>;
 }

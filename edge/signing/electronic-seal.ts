@@ -49,7 +49,7 @@ export async function electronicSealOf(
     makerSha256: await sha256Hex(fromBase64(maker.der)),
     pictureSha256: await sha256Hex(data),
   };
-  const known = await readKept(context, use);
+  const known = await readStored(context, use);
   if (known) return known;
   const id = context.newId();
   const made = await make(id);
@@ -60,7 +60,7 @@ export async function electronicSealOf(
   } catch (error) {
     if (!isUniqueError(error)) throw error;
     // A concurrent request stored it first; use that one.
-    return (await readKept(context, use)) ?? made;
+    return (await readStored(context, use)) ?? made;
   }
 }
 
@@ -69,7 +69,7 @@ type Use = Pick<
   'sealId' | 'certificateSha256' | 'makerSha256' | 'pictureSha256'
 >;
 
-async function readKept(context: SignedInContext, use: Use): Promise<Bytes | null> {
+async function readStored(context: SignedInContext, use: Use): Promise<Bytes | null> {
   const [row] = await context.db
     .select({ fileKey: electronicSeal.fileKey })
     .from(electronicSeal)

@@ -8,7 +8,7 @@ import { noteFault } from '#edge/kernel/note-fault.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { keepHashEffect } from './effects.ts';
-import { keptState, type NewRevision, type RevisionRow, readRevision, stateOf } from './revisions.ts';
+import { hashStateOf, type NewRevision, type RevisionRow, readRevision, stateOf } from './revisions.ts';
 
 /** Each revision is read again after this time. */
 const CHECK_EVERY_MS = 30 * DAY_MS;
@@ -37,7 +37,7 @@ export async function keepHash(
   { documentId, revision }: z.output<typeof keepHashEffect.payload>,
 ): Promise<void> {
   const row = await readRevision(context, documentId, revision);
-  if (keptState(row)) return;
+  if (hashStateOf(row)) return;
   await write(context, row, { hashState: (await stateOf(context, row)).save() });
 }
 

@@ -21,7 +21,7 @@ import type { Picture } from './picture.ts';
 import { storeRevision } from './revisions.ts';
 import type { PlacementRow } from './rows.ts';
 
-interface BegunOfd extends PendingSignature {
+interface PendingOfd extends PendingSignature {
   signature: PreparedOfdSignature;
   /** Index of this signature among the signer's `count` signatures, from 0. */
   index: number;
@@ -36,9 +36,9 @@ interface BegunOfd extends PendingSignature {
  * placements in several documents of the file makes one signature for each, and each covers the previous ones.
  */
 export const ofdEngine: DocumentEngine = {
-  async prepare(context, held, { signatureFields, watermark, footerCode }) {
+  async prepare(context, revision, { signatureFields, watermark, footerCode }) {
     const marked = watermark ? { watermark: await drawableWatermark(context, watermark) } : {};
-    const file = await held.whole();
+    const file = await revision.whole();
     await documentFacts(file, 'OFD');
     const { bytes, fields } = prepareOfd(file, {
       signatureFields,
@@ -48,8 +48,8 @@ export const ofdEngine: DocumentEngine = {
     return { fields, revision: await storeRevision(context, bytes) };
   },
 
-  async begin(context, held, signing) {
-    const bytes = await held.whole();
+  async begin(context, revision, signing) {
+    const bytes = await revision.whole();
     return beginStamp(context, bytes, signing, stampsOf(bytes, signing), {
       index: 0,
       added: new Map(),
@@ -57,9 +57,9 @@ export const ofdEngine: DocumentEngine = {
     });
   },
 
-  async finish(context, held, signing, pending, value) {
-    const bytes = await held.whole();
-    const { digest, digests, signature, index, count, added } = pending as BegunOfd;
+  async finish(context, revision, signing, pending, value) {
+    const bytes = await revision.whole();
+    const { digest, digests, signature, index, count, added } = pending as PendingOfd;
     const { certificate, toSign } = signature;
     const der = checkedSm2Value(certificate, toSign, value);
     const token = await signatureTimestamps(context, 'SM2')(der);
@@ -88,8 +88,8 @@ async function beginStamp(
   file: Bytes,
   signing: Signing,
   stamps: readonly Stamp[],
-  { index, added, digests }: Pick<BegunOfd, 'index' | 'added' | 'digests'>,
-): Promise<BegunOfd> {
+  { index, added, digests }: Pick<PendingOfd, 'index' | 'added' | 'digests'>,
+): Promise<PendingOfd> {
   const { picture, document, placements } = stamps[index]!;
   const signature = await beginOfdSignature(file, {
     seal: await electronicSealOf(context, picture, signing),

@@ -4,7 +4,7 @@ import type { SealAppearance } from '#core/pdf/draw/appearance.ts';
 import { preparePdf } from '#core/pdf/prepare/prepare-pdf.ts';
 import type { WatermarkSpec } from '#core/pdf/prepare/spec.ts';
 import { withAppended } from '#core/pdf/read/source.ts';
-import { type BegunSignature, beginSignature } from '#core/pdf/sign/begin-signature.ts';
+import { beginSignature, type PendingPdfSignature } from '#core/pdf/sign/begin-signature.ts';
 import { fieldsToSign } from '#core/pdf/sign/fields-to-sign.ts';
 import { finishSignature } from '#core/pdf/sign/finish-signature.ts';
 import type { PdfDigest } from '#core/pdf/sign/signature-request.ts';
@@ -21,10 +21,10 @@ import type { DocumentEngine, PendingSignature, Signing } from './document-engin
 import { fontsForTexts } from './document-fonts.ts';
 import { drawnIn } from './fill-placements.ts';
 import { preservePdf } from './preserve-pdf.ts';
-import { appendRevision, type HeldRevision, keptHash } from './revisions.ts';
+import { appendRevision, type OpenRevision, storedHash } from './revisions.ts';
 
-interface BegunPdf extends PendingSignature {
-  signature: BegunSignature;
+interface PendingPdf extends PendingSignature {
+  signature: PendingPdfSignature;
   /** Increments of the signer's finished signatures. */
   appended: Bytes;
   /** Fields still to sign after this one. */
@@ -37,9 +37,9 @@ interface BegunPdf extends PendingSignature {
  * fields were reserved, each of that signer's placements is a separate signature.
  */
 export const pdfEngine: DocumentEngine = {
-  async prepare(context, held, { signatureFields, watermark, footerCode, formFields }) {
+  async prepare(context, revision, { signatureFields, watermark, footerCode, formFields }) {
     // The file may have been stored before these checks existed.
-    const bytes = await held.whole();
+    const bytes = await revision.whole();
     await documentFacts(bytes, 'PDF');
     const { fields, append } = await preparePdf(bytes, {
       signatureFields,
@@ -47,16 +47,16 @@ export const pdfEngine: DocumentEngine = {
       ...(footerCode === undefined ? {} : { footerQr: footerCode }),
       ...(formFields ? { formFields } : {}),
     });
-    return { fields, revision: await appendRevision(context, held, append) };
+    return { fields, revision: await appendRevision(context, revision, append) };
   },
 
-  async begin(context, held, signing) {
-    const fields = await fieldsToSign(held.source, signing.placements[0]!.field);
-    return beginField(context, held, signing, { fields, appended: new Uint8Array(0), digests: [] });
+  async begin(context, revision, signing) {
+    const fields = await fieldsToSign(revision.source, signing.placements[0]!.field);
+    return beginField(context, revision, signing, { fields, appended: new Uint8Array(0), digests: [] });
   },
 
-  async finish(context, held, signing, pending, value) {
-    const { message, digest, digests, signature, appended, later } = pending as BegunPdf;
+  async finish(context, revision, signing, pending, value) {
+    const { message, digest, digests, signature, appended, later } = pending as PendingPdf;
     const { key } = signing;
     await checkValue(key, message, value);
     const cms = assembleCms({
@@ -67,36 +67,36 @@ export const pdfEngine: DocumentEngine = {
       certificates: key.certificates,
       timestampToken: await signatureTimestamps(context, 'RSA')(value),
     });
-    if (signature.fileLength !== held.length + appended.length)
+    if (signature.fileLength !== revision.length + appended.length)
       throw new AppError('DOCUMENT_CANNOT_APPEND', { reason: 'the file has changed' });
     const done = {
       fields: later,
       appended: concatBytes(appended, finishSignature(signature, cms)),
       digests: [...digests, digest],
     };
-    if (later.length > 0) return beginField(context, held, signing, done);
-    return { revision: await appendRevision(context, held, done.appended), digests: done.digests };
+    if (later.length > 0) return beginField(context, revision, signing, done);
+    return { revision: await appendRevision(context, revision, done.appended), digests: done.digests };
   },
 
-  async preserve(context, held) {
-    const append = await preservePdf(context, held);
-    return append && appendRevision(context, held, append);
+  async preserve(context, revision) {
+    const append = await preservePdf(context, revision);
+    return append && appendRevision(context, revision, append);
   },
 };
 
 /** Begins a signature in the first of `fields`, after what the signer's finished signatures appended. */
 async function beginField(
   context: SignedInContext,
-  held: HeldRevision,
+  revision: OpenRevision,
   { mine, placements, filled, key }: Signing,
   { fields, appended, digests }: { fields: string[]; appended: Bytes; digests: string[] },
-): Promise<BegunPdf> {
+): Promise<PendingPdf> {
   const [field, ...later] = fields;
   const parts: Record<string, SealAppearance> = {};
   for (const p of placements)
     parts[p.part] = { kind: 'drawing', drawing: drawnIn(p, filled.pictures.get(p.id)!) };
   const signature = await beginSignature(
-    withAppended(held.source, appended),
+    withAppended(revision.source, appended),
     {
       field: field!,
       parts,
@@ -105,7 +105,7 @@ async function beginField(
       digestAlgorithm: (key.algorithm.digest ?? 'SHA-256') as PdfDigest,
       reservedBytes: key.certificates.reduce((sum, c) => sum + c.length, 3_072 + timestampBytes(context)),
     },
-    keptHash(held.hash, appended),
+    storedHash(revision.hash, appended),
   );
   const { digest, digestAlgorithm } = signature;
   const message = buildSignedAttributes({

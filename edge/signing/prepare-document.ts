@@ -11,7 +11,7 @@ import { signatureLabel } from '#core/task/signature-label.ts';
 import { watermarkOf } from '#core/task/watermark-look.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { engineOf } from './engine-of.ts';
-import { heldUpload, type NewRevision } from './revisions.ts';
+import { type NewRevision, openUpload } from './revisions.ts';
 
 export interface PreparedDocument {
   documentId: string;
@@ -30,7 +30,7 @@ export const fieldOf = (plan: Plan, signerId: string): string =>
  * Creates revision 0 of a planned document: watermark, QR code and a field for every signer. Page content does not
  * change afterwards. Fields that people fill in become content of the pages, unless the sender keeps them or lets a signer
  * fill them in. If signers
- * place their own seals, nothing is reserved, and a file without watermark, QR code and such fields is stored as uploaded. `origin`: the product's public address, for the QR code; `kept`: the existing secret of the QR
+ * place their own seals, nothing is reserved, and a file without watermark, QR code and such fields is stored as uploaded. `origin`: the product's public address, for the QR code; `storedState`: the existing secret of the QR
  * code if the document was prepared before.
  */
 export async function prepareDocument(
@@ -39,15 +39,17 @@ export async function prepareDocument(
   pages: DocumentFacts['pages'],
   context: SignedInContext,
   origin: string,
-  kept?: string | null,
+  storedState?: string | null,
 ): Promise<PreparedDocument> {
   const own = plan.placements.filter((p) => p.documentId === planned.documentId);
   const signers = plan.signers.filter((s) => own.some((p) => p.signerId === s.signerId));
   const watermark = plan.watermarkState === 'ENABLE' ? plan.watermark : undefined;
   const bytes = await context.files.get(planned.fileKey);
-  const held = heldUpload(planned.fileKey, bytes);
+  const held = openUpload(planned.fileKey, bytes);
   const code =
-    plan.codeStatus === 'ENABLE' ? (kept ?? toBase64Url(crypto.getRandomValues(new Uint8Array(16)))) : null;
+    plan.codeStatus === 'ENABLE'
+      ? (storedState ?? toBase64Url(crypto.getRandomValues(new Uint8Array(16))))
+      : null;
   const preparation = {
     signatureFields: signers.map((s) => ({
       name: fieldOf(plan, s.signerId),

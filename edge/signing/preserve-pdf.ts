@@ -6,7 +6,7 @@ import { timestampDocument } from '#core/pdf/sign/timestamp-document.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { openTimestamps, timestampBytes } from '#edge/pki/tsa.ts';
 import { validationDataFor } from '#edge/pki/validation-data.ts';
-import { type HeldRevision, keptHash } from './revisions.ts';
+import { type OpenRevision, storedHash } from './revisions.ts';
 
 /**
  * Long-term validation of the signatures of a PDF (PAdES-B-LTA, ETSI EN 319 142-1, clause 6.3): adds certificates,
@@ -14,7 +14,7 @@ import { type HeldRevision, keptHash } from './revisions.ts';
  */
 export async function preservePdf(
   context: Context,
-  { source, hash }: Pick<HeldRevision, 'source' | 'hash'>,
+  { source, hash }: Pick<OpenRevision, 'source' | 'hash'>,
 ): Promise<Bytes | null> {
   const certificates = await collectCertificates(source);
   if (certificates.length === 0) return null;
@@ -24,7 +24,7 @@ export async function preservePdf(
     withAppended(source, store),
     (digest, digestAlgorithm) => stamps({ digest, digestAlgorithm }),
     { reservedBytes: timestampBytes(context) },
-    keptHash(hash, store),
+    storedHash(hash, store),
   );
   return concatBytes(store, stamp);
 }

@@ -4,7 +4,7 @@ import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { withEnding } from '#core/file-name.ts';
 import type { PdfSource } from '#core/pdf/read/source.ts';
-import type { KeptHash } from '#core/pdf/sign/hash-ranges.ts';
+import type { StoredHash } from '#core/pdf/sign/hash-ranges.ts';
 import { ResumableSha256 } from '#core/resumable-sha256.ts';
 import type { TaskFileType } from '#core/task/plan.ts';
 import { documentRevision } from '#db/schema/index.ts';
@@ -17,7 +17,7 @@ export type RevisionRow = typeof documentRevision.$inferSelect;
 /** A revision in the file store, not yet in the database. */
 export type NewRevision = Pick<RevisionRow, 'segments' | 'length' | 'sha256' | 'hashState'>;
 /** A revision of which parts are read as they are needed. */
-export interface HeldRevision extends NewRevision {
+export interface OpenRevision extends NewRevision {
   /** The file: in memory if it is small, otherwise read by ranges. */
   source: PdfSource;
   /**
@@ -66,14 +66,14 @@ export async function revisionBytes(
 export async function holdRevision(
   context: Context,
   { segments, length, sha256, hashState }: NewRevision,
-): Promise<HeldRevision> {
+): Promise<OpenRevision> {
   const allBytes = () => revisionBytes(context, { segments, length });
   const source = length <= SMALL ? await allBytes() : storedSource(context.files, segments);
   let made: Promise<ResumableSha256> | undefined;
-  const kept = keptState({ length, sha256, hashState });
-  if (hashState !== '' && kept === null) noteFault('revision', `the kept state of ${sha256} is wrong`);
+  const state = hashStateOf({ length, sha256, hashState });
+  if (hashState !== '' && state === null) noteFault('revision', `the kept state of ${sha256} is wrong`);
   const hash = async () => {
-    made ??= kept ? Promise.resolve(kept) : stateOf(context, { segments, length, sha256 });
+    made ??= state ? Promise.resolve(state) : stateOf(context, { segments, length, sha256 });
     return (await made).fork();
   };
   return { segments, length, sha256, hashState, source, hash, whole: allBytes };
@@ -83,13 +83,13 @@ export async function holdRevision(
  * The kept state of a revision; null if there is none or it does not lead to the revision's digest. Another state that
  * does cannot be found, as that would be a second preimage.
  */
-export function keptState({
+export function hashStateOf({
   length,
   sha256,
   hashState,
 }: Pick<RevisionRow, 'length' | 'sha256' | 'hashState'>): ResumableSha256 | null {
-  const kept = ResumableSha256.resume(hashState);
-  return kept?.hashed === length && kept.fork().hex() === sha256 ? kept : null;
+  const state = ResumableSha256.resume(hashState);
+  return state?.hashed === length && state.fork().hex() === sha256 ? state : null;
 }
 
 /** Makes the state by streaming the segments. Throws if they are not what the digest says. */
@@ -108,8 +108,8 @@ const differs = (sha256: string) =>
   new Error(`the stored bytes of the revision ${sha256} are not what they were`);
 
 /** The hash of a held revision, continued with what was appended, for signatures by SHA-256. */
-export const keptHash =
-  (hash: HeldRevision['hash'], appended: Bytes): KeptHash =>
+export const storedHash =
+  (hash: OpenRevision['hash'], appended: Bytes): StoredHash =>
   async (algorithm) =>
     algorithm === 'SHA-256' ? (await hash()).update(appended) : null;
 
@@ -119,7 +119,7 @@ export const keptHash =
  */
 export async function appendRevision(
   context: Context,
-  before: HeldRevision,
+  before: OpenRevision,
   increment: Bytes,
 ): Promise<NewRevision> {
   if (increment.length === 0) throw new Error('a revision adds nothing to the one before it');
@@ -142,7 +142,7 @@ export async function appendRevision(
 }
 
 /** An uploaded file, which is in memory, as the revision that it becomes. */
-export function heldUpload(key: string, bytes: Bytes): HeldRevision {
+export function openUpload(key: string, bytes: Bytes): OpenRevision {
   const { length } = bytes;
   return {
     segments: [{ key, length }],

@@ -7,13 +7,13 @@ import {
   type Act,
   beginDocument,
   finishDocument,
-  isBegun,
+  isPending,
   lightened,
   openAct,
   type Underway,
   writeSignature,
 } from './act.ts';
-import { checkConsent, type GivenConsent } from './check-consent.ts';
+import { type ConsentEvidence, checkConsent } from './check-consent.ts';
 import { chooseKey, type KeyHere } from './choose-key.ts';
 import { openAsSeen, type SigningRequest } from './open-as-seen.ts';
 import { followSteps } from './sign-steps.ts';
@@ -31,7 +31,7 @@ export async function signHere<Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
   request: SigningRequest<Input>,
-  judge: () => Promise<GivenConsent>,
+  judge: () => Promise<ConsentEvidence>,
 ): Promise<Answer & { steps: Steps }> {
   // A refusal must not use up the proof, so everything else is checked first.
   (await openAsSeen(context, signable, request)).placesOf(request.input);
@@ -73,7 +73,7 @@ async function signAll(context: SignedInContext, act: Act<SignedAnswer, KeyHere>
   const signed: Underway[] = [];
   for (const document of act.documents) {
     let at = await beginDocument(context, act, document);
-    while (isBegun(at.state))
+    while (isPending(at.state))
       at = await finishDocument(context, act, at, await act.key.signer.sign(at.state.message));
     signed.push(lightened(at));
   }

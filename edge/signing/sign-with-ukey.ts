@@ -14,16 +14,16 @@ import {
   type Act,
   beginDocument,
   finishDocument,
-  isBegun,
+  isPending,
   lightened,
   openAct,
   type Underway,
   writeSignature,
 } from './act.ts';
-import { type BegunSigning, dropBegun, keepBegun, readBegun } from './begun-store.ts';
 import { chooseUkey } from './choose-ukey.ts';
 import type { SigningRequest } from './open-as-seen.ts';
 import { type Signable, type SignedAnswer, signableOf } from './signable.ts';
+import { dropSession, readSession, type SigningSession, storeSession } from './signing-sessions.ts';
 
 /** Maximum duration of signing with a UKey, from begin to end. */
 const LASTS_MS = 10 * 60_000;
@@ -51,7 +51,13 @@ export async function beginUkey<Input>(
   for (const document of act.documents)
     documents.push(lightened(await beginDocument(context, act, document)));
   const { certificateId, serial: certificateSerial } = act.key;
-  const session: BegunSigning = { asked: request, certificateId, certificateSerial, documents, taken: '' };
+  const session: SigningSession = {
+    request: request,
+    certificateId,
+    certificateSerial,
+    documents,
+    taken: '',
+  };
   const id = context.newId();
   const row: Row = {
     id,
@@ -60,7 +66,7 @@ export async function beginUkey<Input>(
     kind: signable.kind,
     targetId: request.id,
     ukeySerial,
-    begunSha256: await keepBegun(context, id, session),
+    begunSha256: await storeSession(context, id, session),
     answer: null,
     expiresAt: now + LASTS_MS,
     version: 1,
@@ -88,22 +94,22 @@ export async function continueUkey(
   const row = await readOwn(context, signingId);
   // The client did not receive the response: it is repeated.
   if (row.answer) return doneState(row, row.answer);
-  const session = await readBegun(context, signingId, row.begunSha256);
+  const session = await readSession(context, signingId, row.begunSha256);
   const signable = signableOf(signables, row.kind);
   const taken = await digestOfValues(values);
   if (session.taken === taken) {
-    const act = await openAct(context, signable, session.asked, chooseUkey(row.ukeySerial));
+    const act = await openAct(context, signable, session.request, chooseUkey(row.ukeySerial));
     return askFor(row, session, act);
   }
-  if (values.length !== session.documents.filter(({ state }) => isBegun(state)).length)
+  if (values.length !== session.documents.filter(({ state }) => isPending(state)).length)
     throw new AppError('INPUT_INVALID', {}, 'values');
-  let next: BegunSigning | undefined;
+  let next: SigningSession | undefined;
   try {
     return await withRetry(async () => {
-      const act = await openAct(context, signable, session.asked, chooseUkey(row.ukeySerial));
+      const act = await openAct(context, signable, session.request, chooseUkey(row.ukeySerial));
       if (act.key.certificateId !== session.certificateId) throw new AppError('UKEY_SIGNING_ENDED');
       next ??= { ...session, taken, documents: await finishAll(context, act, session.documents, values) };
-      if (next.documents.some(({ state }) => isBegun(state))) return await goOn(context, row, next, act);
+      if (next.documents.some(({ state }) => isPending(state))) return await goOn(context, row, next, act);
       return await end(context, row, next, act);
     });
   } catch (error) {
@@ -143,7 +149,7 @@ async function finishAll(
   const left = [...values];
   const finished: Underway[] = [];
   for (const document of documents) {
-    if (!isBegun(document.state)) finished.push(document);
+    if (!isPending(document.state)) finished.push(document);
     else finished.push(lightened(await finishDocument(context, act, document, fromBase64(left.shift()!))));
   }
   return finished;
@@ -153,11 +159,11 @@ async function finishAll(
 async function goOn(
   context: SignedInContext,
   row: Row,
-  session: BegunSigning,
+  session: SigningSession,
   act: Act<SignedAnswer>,
 ): Promise<UkeySigningState> {
   const { db } = context;
-  const begunSha256 = await keepBegun(context, row.id, session);
+  const sessionSha256 = await storeSession(context, row.id, session);
   const unchanged = sql`select 1 from ${ukeySigning} where ${ukeySigning.id} = ${row.id} and ${ukeySigning.version} = ${row.version}`;
   try {
     await commit(
@@ -166,7 +172,7 @@ async function goOn(
       [
         db
           .update(ukeySigning)
-          .set({ begunSha256, version: row.version + 1 })
+          .set({ begunSha256: sessionSha256, version: row.version + 1 })
           .where(eq(ukeySigning.id, row.id)),
       ],
     );
@@ -175,7 +181,7 @@ async function goOn(
     if (!(error instanceof GuardFailed)) throw error;
     // A concurrent request with the same values stored its state first: continue with that.
     const now = await readOwn(context, row.id);
-    return askFor(now, await readBegun(context, row.id, now.begunSha256), act);
+    return askFor(now, await readSession(context, row.id, now.begunSha256), act);
   }
 }
 
@@ -183,11 +189,11 @@ async function goOn(
 async function end(
   context: SignedInContext,
   row: Row,
-  { documents }: BegunSigning,
+  { documents }: SigningSession,
   act: Act<SignedAnswer>,
 ): Promise<UkeySigningState> {
   const answer = await writeSignature(context, act, documents, { method: 'UKEY' });
-  context.defer(dropBegun(context, row.id));
+  context.defer(dropSession(context, row.id));
   return doneState(row, doneOf(answer));
 }
 
@@ -210,12 +216,12 @@ const doneState = ({ id, expiresAt }: Row, done: NonNullable<Row['answer']>): Uk
 /** The messages for the device to sign now. */
 function askFor(
   { id, expiresAt }: Row,
-  { certificateSerial, documents }: BegunSigning,
+  { certificateSerial, documents }: SigningSession,
   { subject }: Act<SignedAnswer>,
 ): UkeySigningState {
   const rows = new Map(subject.documents.map((row) => [row.id, row]));
   const items = documents.flatMap(({ documentId, state }) => {
-    if (!isBegun(state)) return [];
+    if (!isPending(state)) return [];
     const { name, pages } = rows.get(documentId)!;
     return [
       {
@@ -240,7 +246,7 @@ export async function dropOldSignings(context: Context): Promise<number> {
     )
     .limit(AT_ONCE);
   for (const { id } of rows) {
-    await dropBegun(context, id);
+    await dropSession(context, id);
     await db.delete(ukeySigning).where(and(eq(ukeySigning.id, id), lt(ukeySigning.expiresAt, now + 1)));
   }
   return rows.length;

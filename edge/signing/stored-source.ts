@@ -4,7 +4,7 @@ import type { FileStore } from '#edge/kernel/storage/files.ts';
 
 /** Size of the pieces that are read of a segment, and the number of those that are kept: 2 MB in total. */
 const PIECE = 64 * 1024;
-const KEPT = 32;
+const CACHED_BLOCKS = 32;
 
 /** Segments of the file store as one file that is read by ranges; pieces that were read are kept for the next reader. */
 export function storedSource(
@@ -18,7 +18,7 @@ export function storedSource(
     pieces.delete(name);
     pieces.set(name, piece);
     const [oldest] = pieces.keys();
-    if (pieces.size > KEPT && oldest !== undefined) pieces.delete(oldest);
+    if (pieces.size > CACHED_BLOCKS && oldest !== undefined) pieces.delete(oldest);
     return piece;
   };
   return {

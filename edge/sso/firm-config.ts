@@ -11,7 +11,7 @@ import type {
 import { account, firmLink, firmProvider, ssoCustomer } from '#db/schema/index.ts';
 import { recordCompany } from '#edge/company/records.ts';
 import { judgeSecondProof } from '#edge/identity/judge-second-proof.ts';
-import { openShownName } from '#edge/identity/names.ts';
+import { openDisplayName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError } from '#edge/kernel/storage/commit.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
@@ -111,7 +111,7 @@ export async function listFirmLinks(
   const records = await Promise.all(
     rows.map(async ({ link, account: person }) => ({
       linkId: link.id,
-      name: await openShownName(context, person),
+      name: await openDisplayName(context, person),
       subject: link.subject,
       linkedAt: link.linkedAt,
       usedAt: link.usedAt,

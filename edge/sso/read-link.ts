@@ -82,11 +82,11 @@ async function verify(context: Context, token: string, customer: CustomerRow) {
   throw new AppError(refusal instanceof errors.JWTExpired ? 'SSO_LINK_EXPIRED' : 'SSO_LINK_INVALID');
 }
 
-async function verifyWith(context: Context, token: string, { id, algorithm }: CustomerRow, kept: string) {
+async function verifyWith(context: Context, token: string, { id, algorithm }: CustomerRow, secret: string) {
   const jwk =
     algorithm === 'EdDSA'
-      ? { kty: 'OKP', crv: 'Ed25519', x: kept }
-      : { kty: 'oct', k: new TextDecoder().decode(await context.keys.unwrap(kept, `sso:${id}`)) };
+      ? { kty: 'OKP', crv: 'Ed25519', x: secret }
+      : { kty: 'oct', k: new TextDecoder().decode(await context.keys.unwrap(secret, `sso:${id}`)) };
   const { payload } = await jwtVerify(token, await importJWK(jwk, algorithm), {
     algorithms: [algorithm],
     audience: 'signet',

@@ -58,9 +58,9 @@ export async function endLostTickets(context: Context, among?: Among): Promise<n
   const lost = new Map<string, string[]>();
   for (let [after, isLast] = ['', false]; !isLast; ) {
     const page = await readTickets(context, after, among);
-    for (const held of page) {
-      const { id, room } = held.ticket;
-      if (!mayStay(held, now)) lost.set(room, [...(lost.get(room) ?? []), id]);
+    for (const ticket of page) {
+      const { id, room } = ticket.ticket;
+      if (!mayStay(ticket, now)) lost.set(room, [...(lost.get(room) ?? []), id]);
     }
     after = page.at(-1)?.ticket.id ?? '';
     isLast = page.length < PAGE;

@@ -69,11 +69,11 @@ export async function getSealUses(
           fillings: row.use.fillings,
           values: await openUseValues(context, row.use),
           createdAt: row.use.createdAt,
-          words: wordsOfRefusal(row.steps),
+          words: refusalText(row.steps),
         }
       : null,
     seals: views.map((view) => {
-      const held = mayUse(actor, view);
+      const mayStamp = mayUse(actor, view);
       const { id, name, category, widthMm, heightMm } = view.row;
       return {
         sealId: id,
@@ -81,16 +81,16 @@ export async function getSealUses(
         category,
         widthMm,
         heightMm,
-        drawing: held ? drawingOf(view.row) : null,
+        drawing: mayStamp ? drawingOf(view.row) : null,
         onUkey: view.certificate?.keyId === null,
-        held,
+        held: mayStamp,
         asks: asking.has(id),
       };
     }),
   };
 }
 
-const wordsOfRefusal = (steps: readonly ApprovalStep[]): string =>
+const refusalText = (steps: readonly ApprovalStep[]): string =>
   steps
     .flatMap(({ approvers }) => approvers)
     .find(({ decision }) => decision === 'REJECT' || decision === 'RETURN')?.words ?? '';
@@ -132,7 +132,7 @@ export async function requestSealUse(
     subject: 'SEAL',
     facts: { ...judged, seals: seals.map(({ sealId }) => sealId) },
     chosen: [],
-    otherwise: holdersAsked(actor.accountId, seals.map(({ name }) => name).join('、')),
+    otherwise: holders(actor.accountId, seals.map(({ name }) => name).join('、')),
   });
   const useId = context.newId();
   const values = await checkedValues(context, placements, fillings);
@@ -231,7 +231,7 @@ async function checkedValues(
  * Default approval step if no flow applies: any other holder of all the seals; if there is none, any seal
  * administrator.
  */
-const holdersAsked =
+const holders =
   (applicantId: string, name: string) =>
   ({ sealKeepers, sealAdministrators }: KnownStaff): ApprovalStep[] => {
     const others = (accounts: readonly string[]) => accounts.filter((one) => one !== applicantId);

@@ -18,11 +18,11 @@ import type { ResolvedParty } from '#edge/sending/sending-part.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { advanceTask, operatorOf } from './advance-task.ts';
 import { reviewTask } from './freeze-tasks.ts';
-import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { judgeCorrection } from './judge-correction.ts';
 import { partFrom } from './part-from.ts';
 import { noneArrived, resolveParties } from './parties.ts';
 import { readTask, type TaskWithParties } from './read-task.ts';
+import { noneSuspended, refuseSuspended } from './suspended-enterprises.ts';
 import { isInitiator } from './task-item.ts';
 import { readTaskPlan, sealPlan } from './task-plan.ts';
 
@@ -79,7 +79,7 @@ export async function correctSigner(input: Input, context: SignedInContext): Pro
     const after = { ...contract, signers: contract.signers.with(at, now.row) };
     const plan = withSigner(await readTaskPlan(context, contract.task.id), at, now.after, input.idNumber);
     await judgeCorrection(context, contract, after);
-    if (now.party) await refuseHeld(context, [now.party.ownerKey]);
+    if (now.party) await refuseSuspended(context, [now.party.ownerKey]);
     const left = now.party
       ? await partFrom(context, contract, former, now.row)
       : { guards: [], statements: [] };
@@ -93,7 +93,7 @@ export async function correctSigner(input: Input, context: SignedInContext): Pro
       params: { from: shortName(before), to: shortName(now.after) },
       entries: [{ ...corrected, remark: `${from} → ${to} · ${input.reason}` }],
       guards: [
-        ...(now.party ? [noneArrived([now.party]), noneHeld([now.party.ownerKey])] : []),
+        ...(now.party ? [noneArrived([now.party]), noneSuspended([now.party.ownerKey])] : []),
         ...left.guards,
       ],
       statements: [
@@ -258,12 +258,12 @@ const isMoved = (one: SignerRow, other: SignerRow): boolean =>
 
 /** The plan with the corrected signer, so that a copy of the task does not repeat the mistake. */
 function withSigner(plan: Plan, at: number, after: SignerDetails, idNumber?: string): Plan {
-  const { entId, accountId: _former, ...kept } = plan.signers[at]!;
+  const { entId, accountId: _former, ...rest } = plan.signers[at]!;
   const { entName, userName, mobile, department, email } = after;
   const signer = {
-    ...kept,
-    ...(entId && entName === kept.entName ? { entId } : {}),
-    ...(kept.type === 'ENTERPRISE' ? { entName } : {}),
+    ...rest,
+    ...(entId && entName === rest.entName ? { entId } : {}),
+    ...(rest.type === 'ENTERPRISE' ? { entName } : {}),
     userName,
     mobile,
     department,
@@ -278,7 +278,7 @@ const shortName = ({ entName, userName }: SignerDetails): string =>
 
 /** Before and after for the trail, which all parties read: who it is, and masked what else has changed. */
 function described(before: SignerDetails, after: SignerDetails): [string, string] {
-  const words = (one: SignerDetails) =>
+  const describe = (one: SignerDetails) =>
     [
       shortName(one),
       maskMobile(one.mobile),
@@ -287,5 +287,5 @@ function described(before: SignerDetails, after: SignerDetails): [string, string
     ]
       .filter(Boolean)
       .join(' ');
-  return [words(before), words(after)];
+  return [describe(before), describe(after)];
 }

@@ -11,8 +11,8 @@ import { certificateStateOf } from '#edge/seal/access.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { advanceTask, PRODUCT } from './advance-task.ts';
 import { isAutomatic } from './automatic.ts';
-import { heldEnterprises } from './held-enterprises.ts';
 import { type TaskWithParties, unsafeReadTask } from './read-task.ts';
+import { suspendedEnterprises } from './suspended-enterprises.ts';
 
 /**
  * Reviews the tasks that wait for an enterprise's signature after a change to its seals. A task is frozen with the
@@ -77,7 +77,7 @@ export const reviewTask = (context: Context, taskId: string): Promise<void> =>
   withRetry(() => review(context, taskId, false));
 
 /** Reviews a task that has just started, if one of its enterprises cannot act. */
-export async function reviewIfHeld(context: Context, contract: TaskWithParties): Promise<void> {
+export async function freezeIfSuspended(context: Context, contract: TaskWithParties): Promise<void> {
   if (await whoHolds(context, contract)) await reviewTask(context, contract.task.id);
 }
 
@@ -115,8 +115,11 @@ async function whoHolds(
   { task: row, signers }: TaskWithParties,
 ): Promise<FreezeReason | null> {
   const waiting = signers.filter(({ state }) => TO_SIGN.some((one) => one === state));
-  const [held] = await heldEnterprises(context, [row.ownerKey, ...waiting.map(({ ownerKey }) => ownerKey)]);
-  return held?.reason ?? null;
+  const [suspended] = await suspendedEnterprises(context, [
+    row.ownerKey,
+    ...waiting.map(({ ownerKey }) => ownerKey),
+  ]);
+  return suspended?.reason ?? null;
 }
 
 /** Reason why a current signer cannot use a required enterprise seal ([8.14a]); null if all can. */

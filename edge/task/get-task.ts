@@ -32,7 +32,7 @@ export async function getTask(
   const myTurn = contract.signers.some((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
   const waitsFor = contract.signers.find((s) => awaitsEnterprise(actor, s))?.entName ?? '';
   // Asked at once, in one exchange.
-  const [revisions, creditCodes, templates, stampers, approvals, attachments, looks, voidedBy, voids] =
+  const [revisions, creditCodes, templates, stampers, approvals, attachments, appearance, voidedBy, voids] =
     await Promise.all([
       revisionsOf(context, contract),
       creditCodesOf(context, contract),
@@ -55,10 +55,10 @@ export async function getTask(
     revokeReason: row.revokeReason,
     rejectReason: row.rejectReason,
     latestSavingTime: Math.max(row.sentAt, ...revisions.map(({ createdAt }) => createdAt)),
-    watermark: looks.watermarkState === 'ENABLE' ? (looks.watermark ?? null) : null,
-    codeStatus: looks.codeStatus,
+    watermark: appearance.watermarkState === 'ENABLE' ? (appearance.watermark ?? null) : null,
+    codeStatus: appearance.codeStatus,
     approvalFlows: row.ownerKey === actor.ownerKey ? (approvals[0]?.flows.map(({ name }) => name) ?? []) : [],
-    documents: documentsShown(contract, revisions, templates),
+    documents: documentViews(contract, revisions, templates),
     attachments: attachments.map((one) => ({
       attachmentId: one.id,
       fileName: one.name,
@@ -69,10 +69,10 @@ export async function getTask(
       pages: one.pages,
     })),
     signerList: await Promise.all(
-      contract.signers.map((s) => signerShown(contract, s, context, { creditCodes, stampers })),
+      contract.signers.map((s) => signerView(contract, s, context, { creditCodes, stampers })),
     ),
     ...copiesToWire(contract.copies.map((c) => ({ userName: c.userName, entName: c.entName }))),
-    placements: shownPlaces(contract, actor).map((p) => ({
+    placements: visiblePlaces(contract, actor).map((p) => ({
       placementId: p.id,
       signerId: p.signerId,
       documentId: p.documentId,
@@ -126,7 +126,7 @@ async function creditCodesOf(
 }
 
 /** The documents in their newest revision. */
-const documentsShown = (
+const documentViews = (
   { task: row, documents }: TaskWithParties,
   revisions: Awaited<ReturnType<typeof revisionsOf>>,
   templates: Awaited<ReturnType<typeof templatesOf>>,
@@ -147,7 +147,7 @@ const documentsShown = (
   });
 
 /** A signer as the identity may see them. */
-async function signerShown(
+async function signerView(
   contract: TaskWithParties,
   s: TaskWithParties['signers'][number],
   context: SignedInContext,
@@ -163,26 +163,26 @@ async function signerShown(
     mobile: maskMobile(mobile),
     department: s.department,
     email: s.emailSealed ? maskMail(await context.keys.openField(s.emailSealed, `email:${s.id}`)) : '',
-    ...(await documentShown(contract, s, context)),
+    ...(await documentView(contract, s, context)),
     sealKind: s.sealKind,
     registered: s.ownerKey !== '',
     signOrder: s.signOrder,
     status: s.state,
     signedAt: s.signedAt,
     stampedBy: stampers.get(s.id) ?? '',
-    ...automaticShown(contract, s, context),
+    ...automaticView(contract, s, context),
     mine: isOwnSigner(context.actor, s),
   };
 }
 
 /** The identity document that an individual must prove, masked; shown only to the sender's side and the individual. */
-async function documentShown(
+async function documentView(
   { task }: TaskWithParties,
   s: TaskWithParties['signers'][number],
   { actor, keys }: SignedInContext,
 ) {
-  const isTold = task.ownerKey === actor.ownerKey || isOwnSigner(actor, s);
-  if (!isTold || s.idNumberSealed === '') return { idType: '' as const, idNumber: '' };
+  const mayKnow = task.ownerKey === actor.ownerKey || isOwnSigner(actor, s);
+  if (!mayKnow || s.idNumberSealed === '') return { idType: '' as const, idNumber: '' };
   return {
     idType: s.idType,
     idNumber: maskNumber(await keys.openField(s.idNumberSealed, `idNumber:${s.id}`), 1, 2),
@@ -190,7 +190,7 @@ async function documentShown(
 }
 
 /** How automatic signing of a signer stands, as far as the identity may see it. */
-function automaticShown(
+function automaticView(
   { task }: TaskWithParties,
   s: TaskWithParties['signers'][number],
   { actor, language }: SignedInContext,
@@ -213,7 +213,7 @@ export async function getTrail(
 }
 
 /** Visible placements: with free placement, those of unsigned signers are visible only to themselves. */
-function shownPlaces({ task, signers, placements }: TaskWithParties, actor: SignedInContext['actor']) {
+function visiblePlaces({ task, signers, placements }: TaskWithParties, actor: SignedInContext['actor']) {
   if (task.signFlow === 'SPECIFIED') return placements;
   const seen = signers.filter((s) => s.state === 'SIGNED' || isOwnSigner(actor, s));
   const ids = new Set(seen.map(({ id }) => id));

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { TaskState } from '#core/task/states.ts';
 import { type account, signer, task } from '#db/schema/index.ts';
 import { administratorOf } from '#edge/company/read-company.ts';
-import { openShownName } from '#edge/identity/names.ts';
+import { openDisplayName } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { reviewFrozenTasks } from './freeze-tasks.ts';
@@ -59,7 +59,7 @@ async function handOverTask(
   );
   const [first] = turns;
   if (!first || !RUNNING.includes(contract.task.state)) return;
-  if (!heir || !(await openShownName(context, heir))) {
+  if (!heir || !(await openDisplayName(context, heir))) {
     const params = { task: contract.task.name, from: first.userName, to: '—' };
     await commit(context, [], [tellInitiator(context, contract.task, 'TASK_OPERATOR_LEFT', params)]);
     return;

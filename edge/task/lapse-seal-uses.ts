@@ -6,7 +6,7 @@ import { readStaff } from '#edge/approval/staff.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { unsafeReadTask } from './read-task.ts';
-import { callHolders, isStillAsked, lapseSealUse } from './review-seal-use.ts';
+import { callHolders, isOpenUse, lapseSealUse } from './review-seal-use.ts';
 
 /** Seal uses processed in one run; the next minute takes the rest. */
 const AT_ONCE = 200;
@@ -22,7 +22,7 @@ export async function lapseSealUses(context: Context): Promise<number> {
     await withRetry(async () => {
       const use = await unsafeReadSealUse(context, id);
       const contract = await unsafeReadTask(context, use.taskId);
-      if (RUNNING_USES.includes(use.state) && !isStillAsked(contract, use, context.now))
+      if (RUNNING_USES.includes(use.state) && !isOpenUse(contract, use, context.now))
         await lapseSealUse(context, use);
     });
   await offerToHolders(context);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { type account, participant, signer } from '#db/schema/index.ts';
 import { openContact } from '#edge/identity/address-of.ts';
-import { openShownName } from '#edge/identity/names.ts';
+import { openDisplayName } from '#edge/identity/names.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
@@ -22,7 +22,7 @@ export async function moveTurns(
   const { db, keys } = context;
   const { task } = contract;
   const { ownerKey, accountId, entName, userName: from } = turns[0]!;
-  const to = await openShownName(context, heir);
+  const to = await openDisplayName(context, heir);
   const contact = await openContact(context, heir);
   const byMail = contact.includes('@');
   const moved = await Promise.all(

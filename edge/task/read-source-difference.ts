@@ -75,7 +75,7 @@ async function formerValues(context: SignedInContext, row: ApprovalRecord): Prom
     .where(and(eq(approval.id, row.beforeId), eq(approval.enterpriseId, row.enterpriseId)));
   if (!before) return found;
   // The sender may have deleted the former task with its plan.
-  const plan = await readTaskPlan(context, before.taskId).catch(notKept);
+  const plan = await readTaskPlan(context, before.taskId).catch(noSource);
   for (const { fileName, template: source } of plan?.documents ?? []) {
     if (!source) continue;
     const content = await openContent(context, await unsafeVersion(context, source.versionId));
@@ -85,7 +85,7 @@ async function formerValues(context: SignedInContext, row: ApprovalRecord): Prom
   return found;
 }
 
-function notKept(error: unknown): null {
+function noSource(error: unknown): null {
   if (error instanceof AppError) return null;
   throw error;
 }

@@ -26,7 +26,7 @@ import { letRead } from './ask-seal-use.ts';
 import { type TaskWithParties, unsafeReadTask } from './read-task.ts';
 
 /** Whether the request is still valid: the task runs, it is the signer's turn, and the operator is the applicant. */
-export const isStillAsked = ({ task, signers }: TaskWithParties, use: SealUseRow, now: number): boolean =>
+export const isOpenUse = ({ task, signers }: TaskWithParties, use: SealUseRow, now: number): boolean =>
   ['IN_PROGRESS', 'FROZEN'].includes(task.state) &&
   task.deadline > now &&
   signers.some(
@@ -44,7 +44,7 @@ export const reviewableSealUse: ApprovalSubjectKind = {
     const use = await unsafeReadSealUse(context, useId);
     const contract = await unsafeReadTask(context, use.taskId);
     return {
-      digest: isStillAsked(contract, use, context.now) ? await digestNow(context, contract, use) : '',
+      digest: isOpenUse(contract, use, context.now) ? await digestNow(context, contract, use) : '',
       write: (change) => write(context, contract, use, change),
     };
   },

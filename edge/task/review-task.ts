@@ -11,7 +11,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { afterCommit, GuardFailed } from '#edge/kernel/storage/commit.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { advanceTask, PRODUCT, type TaskAct } from './advance-task.ts';
-import { reviewIfHeld } from './freeze-tasks.ts';
+import { freezeIfSuspended } from './freeze-tasks.ts';
 import { type TaskWithParties, unsafeReadTask } from './read-task.ts';
 import { readTaskFacts } from './task-facts.ts';
 
@@ -52,7 +52,7 @@ async function write(context: Context, contract: TaskWithParties, change: Approv
       ...more,
     ],
   });
-  if (end?.state === 'APPROVED') await afterCommit(context, (after) => reviewIfHeld(after, contract));
+  if (end?.state === 'APPROVED') await afterCommit(context, (after) => freezeIfSuspended(after, contract));
 }
 
 /** What a change of the approval is for the task: one decision, or its end. */
@@ -71,7 +71,7 @@ function actOf(
       evidence: { approved },
       statements: placeParties(context, contract),
     };
-  const words = changed.news.reduce((last, one) => (one.news === 'DECIDED' ? one.words : last), '');
+  const remark = changed.news.reduce((last, one) => (one.news === 'DECIDED' ? one.words : last), '');
   return {
     event: 'disapprove',
     by:
@@ -79,7 +79,7 @@ function actOf(
         ? { name: operator.name, agent: operator.entName, accountId: row.applicantId }
         : PRODUCT,
     evidence: { approved, state: changed.approval.state },
-    set: { rejectReason: words },
+    set: { rejectReason: remark },
     statements: [],
   };
 }

@@ -5,8 +5,8 @@ import { planPathToWire } from '#core/task/plan-wire.ts';
 import { draft } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import type { ResolvedParty, SendingPart } from '#edge/sending/sending-part.ts';
-import { noneHeld, refuseHeld } from './held-enterprises.ts';
 import { resolveParties } from './parties.ts';
+import { noneSuspended, refuseSuspended } from './suspended-enterprises.ts';
 
 /** The draft that the task is made from: it is sent once, and by its owner. */
 export const draftPart: SendingPart = (_, { actor, db, now }) => ({
@@ -40,9 +40,9 @@ export const enterprisesPart: SendingPart = (_, context) => ({
     return {
       checkParties: (signers) => {
         owners = signers.map(({ ownerKey }) => ownerKey);
-        return refuseHeld(context, owners);
+        return refuseSuspended(context, owners);
       },
-      write: () => ({ guards: [noneHeld(owners)], explain: () => refuseHeld(context, owners) }),
+      write: () => ({ guards: [noneSuspended(owners)], explain: () => refuseSuspended(context, owners) }),
     };
   },
 });

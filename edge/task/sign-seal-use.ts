@@ -9,7 +9,7 @@ import { signWith } from '#edge/signing/sign-here.ts';
 import { beginUkey } from '#edge/signing/sign-with-ukey.ts';
 import type { Signable } from '#edge/signing/signable.ts';
 import { unsafeReadTask } from './read-task.ts';
-import { isStillAsked } from './review-seal-use.ts';
+import { isOpenUse } from './review-seal-use.ts';
 import { subjectOfSigner } from './sign-task.ts';
 
 type Answer = Omit<OutputOf<typeof calls.stampSealUse>, 'steps'>;
@@ -26,7 +26,7 @@ export const signableSealUse: Signable<null, Answer> = {
     if (use.enterpriseId !== actor.entId) throw new AppError('NOT_FOUND');
     if (use.state !== 'TO_STAMP' || !use.byHolder) throw new AppError('SEAL_USE_CLOSED');
     const contract = await unsafeReadTask(context, use.taskId);
-    if (!isStillAsked(contract, use, now)) throw new AppError('SEAL_USE_CLOSED');
+    if (!isOpenUse(contract, use, now)) throw new AppError('SEAL_USE_CLOSED');
     if (contract.task.state === 'FROZEN') throw new AppError('TASK_FROZEN');
     requireVerifiedName(context);
     const signer = contract.signers.find(({ id }) => id === use.signerId)!;

@@ -7,23 +7,27 @@ import { planFromWire, planToWire } from '#core/task/plan-wire.ts';
 import { taskPlan } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
-const looks = sentPlan.pick({ watermark: true, watermarkState: true, codeStatus: true });
-const NO_LOOKS = looks.parse({});
+const appearance = sentPlan.pick({ watermark: true, watermarkState: true, codeStatus: true });
+const NO_APPEARANCE = appearance.parse({});
 
 /** The plan that a task was created from. Throws PLAN_NOT_KEPT for older tasks without a stored or readable plan. */
 export async function readTaskPlan({ db, keys }: Context, taskId: string): Promise<Plan> {
   const [row] = await db.select().from(taskPlan).where(eq(taskPlan.taskId, taskId));
   if (!row) throw new AppError('PLAN_NOT_KEPT');
-  const kept = sentPlan.safeParse(JSON.parse(await keys.openField(row.planSealed, `plan:${taskId}`)));
-  if (!kept.success) throw new AppError('PLAN_NOT_KEPT');
-  return planFromWire(kept.data);
+  const parsed = sentPlan.safeParse(JSON.parse(await keys.openField(row.planSealed, `plan:${taskId}`)));
+  if (!parsed.success) throw new AppError('PLAN_NOT_KEPT');
+  return planFromWire(parsed.data);
 }
 
 /** What of the plan is drawn on each page besides the seals, as sent; nothing for older tasks without a readable plan. */
-export async function readTaskLook({ db, keys }: Context, taskId: string): Promise<z.output<typeof looks>> {
+export async function readTaskLook(
+  { db, keys }: Context,
+  taskId: string,
+): Promise<z.output<typeof appearance>> {
   const [row] = await db.select().from(taskPlan).where(eq(taskPlan.taskId, taskId));
-  const kept = row && looks.safeParse(JSON.parse(await keys.openField(row.planSealed, `plan:${taskId}`)));
-  return kept?.success ? kept.data : NO_LOOKS;
+  const parsed =
+    row && appearance.safeParse(JSON.parse(await keys.openField(row.planSealed, `plan:${taskId}`)));
+  return parsed?.success ? parsed.data : NO_APPEARANCE;
 }
 
 /** Serialises and encrypts the plan for storage with its task. */

@@ -17,7 +17,7 @@ import { writePdf } from '#core/typeset/write-pdf.ts';
 import { account, task } from '#db/schema/index.ts';
 import { administratorOf, findMembership } from '#edge/company/read-company.ts';
 import { openContact, openPartyContact } from '#edge/identity/address-of.ts';
-import { openShownName } from '#edge/identity/names.ts';
+import { openDisplayName } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 
 import { commit } from '#edge/kernel/storage/commit.ts';
@@ -206,7 +206,7 @@ async function partiesOf({ signers }: TaskWithParties, context: SignedInContext)
       if (!heir) return { ...enterprise, userName, ...reached };
       return {
         ...enterprise,
-        userName: await openShownName(context, heir),
+        userName: await openDisplayName(context, heir),
         ...reachedBy(await openContact(context, heir)),
       };
     }),

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, getTableColumns, or } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
-import { type ClauseContent, clauseText, excerptsOf, isWholeClause } from '#core/template/clause.ts';
+import { type ClauseContent, clauseText, excerptsOf, isCompleteClause } from '#core/template/clause.ts';
 import type {
   ClauseRow,
   listClauses as listCall,
@@ -20,7 +20,7 @@ import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { addParts, changeTime, checkName, named, newPart, recordPart, stillAsRead } from './part-history.ts';
 
 /** Number of characters of a clause shown in lists. */
-const SHOWN = 300;
+const MOST_CHARACTERS = 300;
 
 /** The enterprise's clauses, sorted by category and name. */
 export async function listClauses(
@@ -58,7 +58,7 @@ export async function listClauses(
         id: row.id,
         clauseName: row.name,
         category: row.category,
-        text: row.words.length > SHOWN ? `${row.words.slice(0, SHOWN)}…` : row.words,
+        text: row.words.length > MOST_CHARACTERS ? `${row.words.slice(0, MOST_CHARACTERS)}…` : row.words,
         createUserName: names.get(row.createdBy) ?? '',
         createTime: row.createdAt,
         updateUserName: names.get(row.updatedBy) ?? '',
@@ -89,18 +89,20 @@ export async function saveClause(
   { clauseName: name, category, content }: ParsedInputOf<typeof saveCall>,
   context: SignedInContext,
 ): Promise<OutputOf<typeof saveCall>> {
-  const words = wordsOf(content);
+  const text = searchTextOf(content);
   await checkName(context, 'CLAUSE', name, 'clauseName');
   const id = context.newId();
   await named(name, 'clauseName', () =>
     addParts(context, 'CLAUSE', 1, [
-      context.db.insert(templateClause).values({ ...newPart(context), id, name, category, content, words }),
+      context.db
+        .insert(templateClause)
+        .values({ ...newPart(context), id, name, category, content, words: text }),
       recordPart(context, {
         kind: 'CLAUSE',
         partId: id,
         name,
         record: 'ADDED',
-        changes: changesOf({}, { category, text: excerptsOf('', words).after }),
+        changes: changesOf({}, { category, text: excerptsOf('', text).after }),
       }),
     ]),
   );
@@ -119,7 +121,7 @@ export async function updateClause(
     const updatedAt = changeTime(context, row, input.updateTime);
     await checkName(context, 'CLAUSE', name, 'clauseName', row);
     const content = input.content ?? row.content;
-    const words = input.content ? wordsOf(input.content) : row.words;
+    const words = input.content ? searchTextOf(input.content) : row.words;
     const text = excerptsOf(row.words, words);
     const changes = changesOf(
       { name: row.name, category: row.category, text: text.before },
@@ -171,7 +173,7 @@ async function readOwn({ db, actor }: SignedInContext, id: string) {
   return row;
 }
 
-function wordsOf(content: ClauseContent): string {
-  if (!isWholeClause(content)) throw new AppError('INPUT_INVALID', {}, 'content');
+function searchTextOf(content: ClauseContent): string {
+  if (!isCompleteClause(content)) throw new AppError('INPUT_INVALID', {}, 'content');
   return clauseText(content);
 }

@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { ContentFacts } from '#core/template/check/content-problem.ts';
 import type { TemplateContent } from '#core/template/content.ts';
-import { givenFields, givenRoles } from '#core/template/given.ts';
 import type { RoleType } from '#core/template/parts.ts';
+import { standardFields, standardRoles } from '#core/template/standard-parts.ts';
 import {
   document,
   ownedFile,
@@ -36,11 +36,11 @@ export async function partsOf({ db, language }: Context, ownerKey: string) {
   return {
     roles: [
       ...roles.map((role) => ({ ...role, type: role.type as RoleType })),
-      ...givenRoles(language).map(({ id, name, type }) => ({ id, name, type })),
+      ...standardRoles(language).map(({ id, name, type }) => ({ id, name, type })),
     ],
     fields: [
       ...fields.map((field) => ({ ...field, types: field.types })),
-      ...givenFields(language).map(({ types, ...field }) => ({ ...field, types: [...types] })),
+      ...standardFields(language).map(({ types, ...field }) => ({ ...field, types: [...types] })),
     ],
   };
 }

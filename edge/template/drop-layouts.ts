@@ -6,7 +6,7 @@ import { layoutFolder } from './lay-out-word.ts';
 
 const HOUR = 3_600_000;
 /** Retention of layouts in ms; recreating one takes seconds. */
-const KEPT_MS = 30 * DAY_MS;
+const RETENTION_MS = 30 * DAY_MS;
 /**
  * Grace period in ms for a docx that no template refers to. Templates reference their docx before it is laid out, so an
  * unreferenced one is unused.
@@ -31,7 +31,7 @@ export async function dropLayouts({ db, files, now }: Context): Promise<number> 
     .from(wordLayout)
     .where(
       or(
-        lte(wordLayout.createdAt, now - KEPT_MS),
+        lte(wordLayout.createdAt, now - RETENTION_MS),
         and(lte(wordLayout.createdAt, now - UNUSED_MS), noTemplate),
       ),
     )

@@ -9,8 +9,8 @@ import type {
   saveFields as saveCall,
   updateField as updateCall,
 } from '#core/template/calls.ts';
-import { GIVEN_NAMES, givenFields } from '#core/template/given.ts';
 import { changesOf, type FieldType } from '#core/template/parts.ts';
+import { STANDARD_NAMES, standardFields } from '#core/template/standard-parts.ts';
 import { templateField } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import { needBusinessEdition } from '#edge/identity/business-edition.ts';
@@ -18,16 +18,16 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
-import { belowPart, isFound, ownSlice, ownThenGiven, partOrder } from './own-then-given.ts';
+import { belowPart, isFound, ownSlice, ownThenStandard, partOrder } from './own-then-standard.ts';
 import {
   addParts,
   changeTime,
   checkName,
-  givenHistory,
   historyOf,
   named,
   newPart,
   recordPart,
+  standardHistory,
   stillAsRead,
 } from './part-history.ts';
 
@@ -55,7 +55,7 @@ export async function listFields(
       ? sql`exists (select 1 from json_each(${templateField.types}) where ${inArray(sql`json_each.value`, types)})`
       : undefined,
   );
-  const all = givenFields(context.language);
+  const all = standardFields(context.language);
   const { below, toCome, paging } = await belowPart(db, input, {
     table: templateField,
     own: ours,
@@ -97,10 +97,10 @@ export async function listFields(
         fieldLength: one.length,
         ...typesOf(one.types, context.language),
         isFront: 0,
-        ...givenHistory(ownerType),
+        ...standardHistory(ownerType),
       }),
     );
-  return ownThenGiven(paging, own, counted?.n ?? 0, builtIn, toCome);
+  return ownThenStandard(paging, own, counted?.n ?? 0, builtIn, toCome);
 }
 
 /** [3.8] Type codes separated by commas, and their display names. */
@@ -156,7 +156,7 @@ async function checkNames({ db, actor }: SignedInContext, names: readonly string
     .select({ name: templateField.name })
     .from(templateField)
     .where(and(eq(templateField.ownerKey, actor.ownerKey), inArray(templateField.name, [...names])));
-  const others = new Set([...GIVEN_NAMES.FIELD, ...taken.map(({ name }) => name)]);
+  const others = new Set([...STANDARD_NAMES.FIELD, ...taken.map(({ name }) => name)]);
   const at = names.findIndex((name, i) => others.has(name) || names.indexOf(name) < i);
   if (at >= 0)
     throw new AppError('TEMPLATE_NAME_TAKEN', { name: names[at] ?? '' }, `fieldList.${at}.fieldName`);

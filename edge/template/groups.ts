@@ -84,7 +84,7 @@ export async function useGroup(
     groupName: row.name,
     businessType: row.businessType,
     versions,
-    leftOut: members.filter(({ leftOut }) => leftOut !== null).map(shownMember),
+    leftOut: members.filter(({ leftOut }) => leftOut !== null).map(memberView),
   };
 }
 
@@ -108,7 +108,7 @@ export async function saveGroup(
         partId: id,
         name,
         record: 'ADDED',
-        changes: changesOf({}, { businessType, templates: inWords(templates) }),
+        changes: changesOf({}, { businessType, templates: templateNames(templates) }),
       }),
       ...context.remember({ id }),
     ]),
@@ -131,11 +131,11 @@ export async function updateGroup(
     const updatedAt = changeTime(context, row, input.updateTime);
     await checkName(context, 'GROUP', name, 'groupName', row);
     const before = (await membersOf(context, [row])).get(id) ?? [];
-    const kept = new Set(before.map((one) => one.id));
-    const templates = await chosenTemplates(context, templateIds, businessType, kept);
+    const former = new Set(before.map((one) => one.id));
+    const templates = await chosenTemplates(context, templateIds, businessType, former);
     const changes = changesOf(
-      { name: row.name, businessType: row.businessType, templates: inWords(before) },
-      { name, businessType, templates: inWords(templates) },
+      { name: row.name, businessType: row.businessType, templates: templateNames(before) },
+      { name, businessType, templates: templateNames(templates) },
     );
     const sameOrder = before.map((one) => one.id).join(' ') === templateIds.join(' ');
     if (changes.length === 0 && sameOrder) return;
@@ -255,25 +255,25 @@ function whyLeftOut(row: Template | null, businessType: Group['businessType'] | 
   return row.status === 'ENABLED' && row.versionId ? null : 'DISABLED';
 }
 
-const shownMember = ({ versionId: _, ...member }: Member): GroupMember => member;
+const memberView = ({ versionId: _, ...member }: Member): GroupMember => member;
 
 const factsOf = (row: Group, members: ReadonlyMap<string, Member[]>) => ({
   id: row.id,
   groupName: row.name,
   businessType: row.businessType,
-  templates: (members.get(row.id) ?? []).map(shownMember),
+  templates: (members.get(row.id) ?? []).map(memberView),
 });
 
 /**
  * Validates the templates chosen for a group, in their order: each once, accessible to the enterprise and of the
- * group's business type. Templates in `kept` were members before and may be inaccessible by now: they stay until they
+ * group's business type. Templates in `former` were members before and may be inaccessible by now: they stay until they
  * are removed explicitly.
  */
 async function chosenTemplates(
   context: SignedInContext,
   ids: readonly string[],
   businessType: Group['businessType'],
-  kept: ReadonlySet<string> = new Set(),
+  former: ReadonlySet<string> = new Set(),
 ): Promise<{ templateName: string }[]> {
   const rows = await context.db
     .select()
@@ -288,7 +288,7 @@ async function chosenTemplates(
           ? row.businessType === businessType
             ? undefined
             : 'templateOtherBusiness'
-          : kept.has(id)
+          : former.has(id)
             ? undefined
             : 'templateUnknown';
     return problem ? [{ path: `templateIds.${i}`, problem }] : [];
@@ -300,5 +300,5 @@ async function chosenTemplates(
 const memberRows = (groupId: string, templateIds: readonly string[]) =>
   templateIds.map((templateId, position) => ({ groupId, templateId, position }));
 
-const inWords = (templates: readonly { templateName: string }[]): string =>
+const templateNames = (templates: readonly { templateName: string }[]): string =>
   templates.map(({ templateName }) => templateName || '—').join('、');

@@ -7,7 +7,7 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { belowRow } from '#edge/kernel/storage/below-row.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
-import { ownSlice } from './own-then-given.ts';
+import { ownSlice } from './own-then-standard.ts';
 import { reached } from './reach-template.ts';
 import { isUnderReview } from './review-template.ts';
 

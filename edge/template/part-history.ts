@@ -2,8 +2,8 @@ import { and, count, eq, type SQL, sql } from 'drizzle-orm';
 import { LIMITS } from '#core/config/limits.ts';
 import { AppError } from '#core/errors.ts';
 import type { OwnerType } from '#core/identity/states.ts';
-import { GIVEN_NAMES } from '#core/template/given.ts';
 import type { PartChange, PartKind, PartRecord, RecordKind } from '#core/template/parts.ts';
+import { STANDARD_NAMES } from '#core/template/standard-parts.ts';
 import {
   template,
   templateClause,
@@ -72,7 +72,7 @@ export const historyOf = (row: Row, names: ReadonlyMap<string, string>) => ({
 });
 
 /** The same for built-in parts, which have neither. */
-export const givenHistory = (ownerType: OwnerType) => ({
+export const standardHistory = (ownerType: OwnerType) => ({
   createUserName: '',
   createTime: null,
   updateBy: '',
@@ -95,7 +95,7 @@ export async function checkName(
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.ownerKey, ownerKey), eq(table.name, name)));
-  const isStandard = (kind === 'ROLE' || kind === 'FIELD') && GIVEN_NAMES[kind].has(name);
+  const isStandard = (kind === 'ROLE' || kind === 'FIELD') && STANDARD_NAMES[kind].has(name);
   if (isStandard || rows.some(({ id }) => id !== ownId))
     throw new AppError('TEMPLATE_NAME_TAKEN', { name }, field);
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { type ApprovalNews, voidIfChanged } from '#core/approval/approval.ts';
+import { type ApprovalEvent, voidIfChanged } from '#core/approval/approval.ts';
 import { digestOfTemplate, type TemplateFacts } from '#core/approval/template.ts';
 import { AppError } from '#core/errors.ts';
 import type { TemplateContent } from '#core/template/content.ts';
@@ -233,7 +233,7 @@ function recordsOf(context: Context, review: Review, { row, changed }: ApprovalC
     before: '',
     after,
   });
-  return changed.news.flatMap((news: ApprovalNews) => {
+  return changed.news.flatMap((news: ApprovalEvent) => {
     if (news.news === 'DECIDED')
       return [
         recordLine(context, {

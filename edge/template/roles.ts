@@ -7,8 +7,8 @@ import type {
   saveRole as saveCall,
   updateRole as updateCall,
 } from '#core/template/calls.ts';
-import { givenRoles } from '#core/template/given.ts';
 import { changesOf } from '#core/template/parts.ts';
+import { standardRoles } from '#core/template/standard-parts.ts';
 import { templateRole } from '#db/schema/index.ts';
 import { namesOf } from '#edge/company/people.ts';
 import { needBusinessEdition } from '#edge/identity/business-edition.ts';
@@ -16,17 +16,17 @@ import type { SignedInContext } from '#edge/kernel/context.ts';
 import { commit, withRetry } from '#edge/kernel/storage/commit.ts';
 import { containsIf, isIf } from '#edge/kernel/storage/filters.ts';
 import { orderBy } from '#edge/kernel/storage/order-by.ts';
-import { belowPart, isFound, ownSlice, ownThenGiven, partOrder } from './own-then-given.ts';
+import { belowPart, isFound, ownSlice, ownThenStandard, partOrder } from './own-then-standard.ts';
 import {
   addParts,
   changeTime,
   checkName,
   checkUnused,
-  givenHistory,
   historyOf,
   named,
   newPart,
   recordPart,
+  standardHistory,
   stillAsRead,
   stillUnused,
 } from './part-history.ts';
@@ -51,7 +51,7 @@ export async function listRoles(
     isIf(templateRole.ownerType, input.ownerType),
     containsIf(templateRole.name, input.roleName),
   );
-  const all = givenRoles(context.language);
+  const all = standardRoles(context.language);
   const { below, toCome, paging } = await belowPart(db, input, {
     table: templateRole,
     own: ours,
@@ -90,10 +90,10 @@ export async function listRoles(
         roleName: name,
         roleType: type,
         note,
-        ...givenHistory(ownerType),
+        ...standardHistory(ownerType),
       }),
     );
-  return ownThenGiven(paging, own, counted?.n ?? 0, builtIn, toCome);
+  return ownThenStandard(paging, own, counted?.n ?? 0, builtIn, toCome);
 }
 
 /** [7.3a] Adds a role. Throws BUSINESS_EDITION_NEEDED, TEMPLATE_NAME_TAKEN, TEMPLATE_PARTS_FULL. */

@@ -30,8 +30,8 @@ export async function postEvent(
   if (addressProblem(row.address, mayBePrivate(context))) return { status: 0, answer: 'address refused' };
   const former = (row.formerUntil ?? 0) > at ? [row.formerWrapped] : [];
   const secrets = await Promise.all(
-    [row.wrapped, ...former].map(async (kept) =>
-      new TextDecoder().decode(await context.keys.unwrap(kept, `webhook:${row.id}`)),
+    [row.wrapped, ...former].map(async (wrapped) =>
+      new TextDecoder().decode(await context.keys.unwrap(wrapped, `webhook:${row.id}`)),
     ),
   );
   const headers = {

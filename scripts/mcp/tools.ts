@@ -48,7 +48,7 @@ const answer = (data: object) => ({
 });
 
 /** The answer of a tool, or the sentence of a refusal, which the assistant can tell the person. */
-async function told(work: () => Promise<object>) {
+async function answerOf(work: () => Promise<object>) {
   try {
     return answer(await work());
   } catch (error) {
@@ -80,7 +80,7 @@ function addTaskTools(server: McpServer, signet: Signet): void {
       inputSchema: z.object({}),
       annotations: READ_ONLY,
     },
-    () => told(() => signet.call(countTasks, {})),
+    () => answerOf(() => signet.call(countTasks, {})),
   );
   server.registerTool(
     'find_contracts',
@@ -96,9 +96,9 @@ function addTaskTools(server: McpServer, signet: Signet): void {
       annotations: READ_ONLY,
     },
     ({ box, keyword, after }) =>
-      told(async () => {
-        const asked = { box, size: 20, ...(keyword ? { keyword } : {}), ...(after ? { after } : {}) };
-        const { records, total } = await signet.call(listTasks, asked);
+      answerOf(async () => {
+        const input = { box, size: 20, ...(keyword ? { keyword } : {}), ...(after ? { after } : {}) };
+        const { records, total } = await signet.call(listTasks, input);
         return { total, contracts: records.map(taskOf) };
       }),
   );
@@ -111,7 +111,7 @@ function addTaskTools(server: McpServer, signet: Signet): void {
       annotations: READ_ONLY,
     },
     ({ planId: taskId }) =>
-      told(async () => {
+      answerOf(async () => {
         const plan = await signet.call(getTask, { planId: taskId });
         return {
           ...taskOf(plan),
@@ -135,7 +135,7 @@ function addTaskTools(server: McpServer, signet: Signet): void {
       annotations: READ_ONLY,
     },
     ({ planId: taskId }) =>
-      told(async () => {
+      answerOf(async () => {
         const { entries } = await signet.call(getTrail, { planId: taskId });
         return {
           steps: entries.map(({ at, event, operator, agent }) => ({
@@ -166,7 +166,7 @@ function addTemplateTools(server: McpServer, signet: Signet, url: string): void 
       annotations: READ_ONLY,
     },
     ({ templateName }) =>
-      told(async () => {
+      answerOf(async () => {
         const { records } = await signet.call(listUsable, templateName ? { templateName } : {});
         return {
           templates: records.map((one) => ({
@@ -188,7 +188,7 @@ function addTemplateTools(server: McpServer, signet: Signet, url: string): void 
       annotations: READ_ONLY,
     },
     ({ templateId }) =>
-      told(async () => {
+      answerOf(async () => {
         const { fields, rows, options, signers } = await contentOf(signet, templateId);
         return {
           fields: fields.map(({ name, types, required, choices, filledBy }) => ({
@@ -214,7 +214,7 @@ function addTemplateTools(server: McpServer, signet: Signet, url: string): void 
       annotations: READ_ONLY,
     },
     ({ templateId, ...prepared }) =>
-      told(async () => {
+      answerOf(async () => {
         const content = await contentOf(signet, templateId);
         const { values, unknown } = readNamed(content, prepared, firstValues(content));
         const roles = content.signers.map(({ name }) => name);

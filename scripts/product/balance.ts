@@ -238,10 +238,10 @@ async function probe({ backends }: Pool, backend: Backend): Promise<void> {
 
 /** Headers as they came, without those of the connection. */
 function headersOf(raw: readonly string[]): string[] {
-  const kept: string[] = [];
+  const lines: string[] = [];
   for (let i = 0; i < raw.length; i += 2)
-    if (!OF_CONNECTION.includes(raw[i]!.toLowerCase())) kept.push(raw[i]!, raw[i + 1]!);
-  return kept;
+    if (!OF_CONNECTION.includes(raw[i]!.toLowerCase())) lines.push(raw[i]!, raw[i + 1]!);
+  return lines;
 }
 
 /** The envelope of a call, which says how long to wait; a repeated call with the same request id has one effect. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { Refusal } from '../install.mjs';
-import { readKept, writeKept } from './secrets.ts';
+import { readSecrets, writeSecrets } from './secrets.ts';
 
 /** Credentials of the local database, and the key that it verifies them with. */
 export type LibsqlAccess = {
@@ -16,17 +16,17 @@ export type LibsqlAccess = {
  * signed it is discarded, so that no second token can be issued; to get another one, remove both lines.
  */
 export function loadLibsqlAccess(file: string): LibsqlAccess {
-  if (process.env.SIGNET_DATABASE) return givenAccess(process.env);
-  const kept = readKept(file);
-  const { LIBSQL_AUTH_TOKEN: authToken, LIBSQL_PUBLIC_KEY: publicKey } = kept;
+  if (process.env.SIGNET_DATABASE) return accessFromSettings(process.env);
+  const stored = readSecrets(file);
+  const { LIBSQL_AUTH_TOKEN: authToken, LIBSQL_PUBLIC_KEY: publicKey } = stored;
   if (authToken && publicKey) return { authToken, publicKey };
   const made = makeAccess();
-  writeKept(file, { ...kept, LIBSQL_AUTH_TOKEN: made.authToken, LIBSQL_PUBLIC_KEY: made.publicKey });
+  writeSecrets(file, { ...stored, LIBSQL_AUTH_TOKEN: made.authToken, LIBSQL_PUBLIC_KEY: made.publicKey });
   return made;
 }
 
 /** Of a server that others run: the token and key from the environment. */
-function givenAccess({ LIBSQL_AUTH_TOKEN, LIBSQL_PUBLIC_KEY }: NodeJS.ProcessEnv): LibsqlAccess {
+function accessFromSettings({ LIBSQL_AUTH_TOKEN, LIBSQL_PUBLIC_KEY }: NodeJS.ProcessEnv): LibsqlAccess {
   if (LIBSQL_AUTH_TOKEN && LIBSQL_PUBLIC_KEY)
     return { authToken: LIBSQL_AUTH_TOKEN, publicKey: LIBSQL_PUBLIC_KEY };
   throw new Refusal(

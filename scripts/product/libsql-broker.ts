@@ -64,7 +64,7 @@ export function serveLibsql(
   const isAllowed = tokenCheck(publicKey);
   let stream: Promise<Stream> | undefined;
   /** The kept stream; opened anew after it was lost. */
-  const keptStream = (token: string): Promise<Stream> => {
+  const databaseStream = (token: string): Promise<Stream> => {
     stream ??= openStream(target, token, CONNECT_WITHIN_MS).then(
       (opened) => {
         opened.lost.then(() => {
@@ -89,7 +89,7 @@ export function serveLibsql(
     const parsed = pipelineShape.safeParse(body);
     if (!parsed.success) return end(response, 400);
     const results = await run(
-      await keptStream(token),
+      await databaseStream(token),
       parsed.data.requests,
       request.headers['user-agent'] === undefined ? note : undefined,
     );
@@ -148,10 +148,10 @@ function run(
           return opensTransaction(stmt.sql) ? JSON.stringify(REFUSED) : send({ type: 'execute', stmt });
         }
         default: {
-          const asked = withSql(request);
-          return opensTransaction(asked.sql)
+          const withText = withSql(request);
+          return opensTransaction(withText.sql)
             ? JSON.stringify(REFUSED)
-            : send({ ...asked, type: request.type });
+            : send({ ...withText, type: request.type });
         }
       }
     }),
@@ -186,14 +186,15 @@ function tokenCheck(publicKey: string): (token: string) => boolean {
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
   let known = Buffer.alloc(0);
   return (token) => {
-    const given = Buffer.from(token);
-    if (known.length > 0 && given.length === known.length && timingSafeEqual(given, known)) return true;
+    const presented = Buffer.from(token);
+    if (known.length > 0 && presented.length === known.length && timingSafeEqual(presented, known))
+      return true;
     const [header = '', claims = '', signature = ''] = token.split('.');
     const isSigned =
       partOf(header).alg === 'EdDSA' &&
       partOf(claims).a === 'rw' &&
       verify(null, Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url'));
-    if (isSigned) known = given;
+    if (isSigned) known = presented;
     return isSigned;
   };
 }

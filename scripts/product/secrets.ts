@@ -13,11 +13,11 @@ const secretsFile = z.record(z.string(), z.string());
  * none are generated: a missing secret is a Refusal.
  */
 export function loadSecrets(file: string, mode: string): Secrets {
-  const kept = readKept(file);
+  const stored = readSecrets(file);
   const secrets = {} as Secrets;
   const made: Record<string, string> = {};
   for (const name of SECRET_NAMES) {
-    const value = process.env[name] ?? kept[name];
+    const value = process.env[name] ?? stored[name];
     if (value === undefined && mode === 'pro') {
       throw new Refusal(`SIGNET_MODE is pro and the secret ${name} is not set: set it in the environment.`);
     }
@@ -27,13 +27,13 @@ export function loadSecrets(file: string, mode: string): Secrets {
   const weak = weakSecret({ ...secrets, SIGNET_MODE: mode });
   if (weak) throw new Refusal(weak);
   if (Object.keys(made).length > 0) {
-    writeKept(file, { ...kept, ...made });
+    writeSecrets(file, { ...stored, ...made });
   }
   return secrets;
 }
 
 /** The contents of `file`; empty if it does not exist. Throws a Refusal if it cannot be read. */
-export function readKept(file: string): Record<string, string> {
+export function readSecrets(file: string): Record<string, string> {
   if (!existsSync(file)) return {};
   try {
     return secretsFile.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -43,7 +43,7 @@ export function readKept(file: string): Record<string, string> {
 }
 
 /** Writes `file` with access for its owner only. */
-export function writeKept(file: string, kept: Record<string, string>): void {
-  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+export function writeSecrets(file: string, values: Record<string, string>): void {
+  writeFileSync(file, `${JSON.stringify(values, null, 2)}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
 }

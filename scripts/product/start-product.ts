@@ -227,9 +227,9 @@ async function startWorkers(
 async function startStore(
   common: Common,
   running: Part[],
-  given: Record<string, string>,
+  settings: Record<string, string>,
 ): Promise<Record<string, string>> {
-  if (given.S3_URL) return {};
+  if (settings.S3_URL) return {};
   const url = `http://127.0.0.1:${await freePort()}`;
   const key = { S3_KEY_ID: 'signet', S3_SECRET: randomBytes(32).toString('base64url'), S3_REGION: 'local' };
   await add(running, keepStore(common, url, key));
@@ -306,8 +306,8 @@ const optionalSettings = (): Record<string, string> =>
 
 /** Addresses and keys of external services, from the environment; all are optional in modes other than `pro`. */
 function outsideSettings(): Record<string, string> {
-  const given = PRODUCTION_SETTINGS.map(({ name }) => [name, process.env[name] ?? ''] as const);
-  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+  const values = PRODUCTION_SETTINGS.map(({ name }) => [name, process.env[name] ?? ''] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
 }
 
 /** With 503 the Worker reports that it must not run with its settings, such as a database with demo accounts. */

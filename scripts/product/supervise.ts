@@ -161,7 +161,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
     await stop();
     throw didNotStart(name, options.logFile);
   }
-  const kept = keep();
+  const limit = keep();
   return {
     name,
     pid: () => child?.pid,
@@ -174,7 +174,7 @@ export async function supervise(options: ServiceOptions): Promise<Service> {
     },
     stop: async () => {
       await stop();
-      await kept;
+      await limit;
     },
   };
 }
@@ -201,10 +201,10 @@ function logFlag(file: string): 'a' | 'w' {
 }
 
 function didNotStart(name: string, logFile: string): Refusal {
-  const lastWords = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
+  const lastLines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
   return (
-    diskRefusal(lastWords, dirname(logFile)) ??
-    new Refusal(`${name} did not start. Its last words (${logFile}):\n${lastWords}`)
+    diskRefusal(lastLines, dirname(logFile)) ??
+    new Refusal(`${name} did not start. Its last words (${logFile}):\n${lastLines}`)
   );
 }
 

@@ -88,18 +88,18 @@ export function embeddedEngine(fonts: readonly string[], options: WasmOptions = 
       };
       const began = Date.now();
       const first = look();
-      let looks = first ? [first] : [];
+      let pictures = first ? [first] : [];
       const watch = setInterval(() => {
         const at = Date.now();
         if (at >= until) return finish(() => reject(new Error('LibreOffice is too slow')));
         const now = look();
         if (now) {
-          looks.push(now);
+          pictures.push(now);
           // the newest of those that are old enough, and all after it
-          const old = looks.filter((one) => at - one.at >= STILL.within).length;
-          looks = looks.slice(Math.max(0, old - 1));
+          const old = pictures.filter((one) => at - one.at >= STILL.within).length;
+          pictures = pictures.slice(Math.max(0, old - 1));
         }
-        const isStill = now !== undefined && hasBeenStill(looks[0]!, now);
+        const isStill = now !== undefined && hasBeenStill(pictures[0]!, now);
         const spent = first && now ? now.ran - first.ran : at - began;
         if (isStill || spent >= mostMs) finish(() => reject(new Error('LibreOffice stalls')));
       }, LOOK_MS);

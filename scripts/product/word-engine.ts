@@ -132,12 +132,12 @@ interface Start {
 function runOnce({ program, fonts, folder, root, running }: Start, waitMs: number): Promise<number | null> {
   const config = join(folder, 'fonts.conf');
   writeFileSync(config, fontsConfig(fonts, folder));
-  const given = [
+  const options = [
     `-env:UserInstallation=${pathToFileURL(join(folder, 'profile'))}`,
     ...['--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck'],
     ...['--convert-to', `pdf:writer_pdf_Export:${EXPORT}`, '--outdir', folder, join(folder, 'file.docx')],
   ];
-  const [command, args] = root ? confined({ root, fonts, folder }, program, given) : [program, given];
+  const [command, args] = root ? confined({ root, fonts, folder }, program, options) : [program, options];
   const child = spawn(command, args, {
     cwd: folder,
     stdio: 'ignore',

@@ -99,9 +99,9 @@ function nameTable(family: string, style: string): Buffer {
 }
 
 function checksum(data: Buffer): number {
-  const whole = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
+  const padded = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
   let sum = 0;
-  for (let at = 0; at < whole.length; at += 4) sum = (sum + whole.readUInt32BE(at)) >>> 0;
+  for (let at = 0; at < padded.length; at += 4) sum = (sum + padded.readUInt32BE(at)) >>> 0;
   return sum;
 }
 

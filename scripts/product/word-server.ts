@@ -9,7 +9,7 @@ const MOST_WAITING = 40;
 /** Maximum wait that a client may ask for, s. */
 const MOST_WAIT = 60;
 /** Number of results that are kept for clients that ask again, and for how long, ms. */
-const KEPT = { files: 8, ms: 600_000, failureMs: 5_000 };
+const CACHE_LIMITS = { files: 8, ms: 600_000, failureMs: 5_000 };
 /** Time after which a file that waits for its turn is dropped if nobody asked for it meanwhile, ms. */
 const ABANDONED_MS = 60_000;
 
@@ -55,7 +55,7 @@ export function wordServer(engine: Engine, authorization: string, abandonedMs = 
       queue.shift();
       if ('error' in job.outcome && !isAbandoned)
         console.error(job.outcome.error instanceof Error ? job.outcome.error.message : job.outcome.error);
-      forget(key, job, 'error' in job.outcome ? KEPT.failureMs : KEPT.ms);
+      forget(key, job, 'error' in job.outcome ? CACHE_LIMITS.failureMs : CACHE_LIMITS.ms);
     });
     turn = job.ended;
     return job;
@@ -66,7 +66,7 @@ export function wordServer(engine: Engine, authorization: string, abandonedMs = 
     const drop = (of: string, one: Job) => jobs.get(of) === one && jobs.delete(of);
     setTimeout(() => drop(key, job), afterMs).unref();
     const done = [...jobs].filter(([, { outcome }]) => outcome);
-    for (const [of, one] of done.slice(0, -KEPT.files)) drop(of, one);
+    for (const [of, one] of done.slice(0, -CACHE_LIMITS.files)) drop(of, one);
   }
 
   async function convert(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -125,8 +125,8 @@ export function wordServer(engine: Engine, authorization: string, abandonedMs = 
   });
 }
 
-function say(response: ServerResponse, status: number, words: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(words);
+function say(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(message);
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {

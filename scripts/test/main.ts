@@ -154,7 +154,7 @@ async function quickChecks(): Promise<Results> {
   return joinResults([lint, imports, unused, build]);
 }
 
-async function whole(): Promise<boolean> {
+async function runAllStages(): Promise<boolean> {
   const release = await lockMachine('npm test');
   const stages = [await timed('checks', checks)];
   for (const stage of STAGES) {
@@ -177,6 +177,6 @@ async function part(): Promise<boolean> {
   return failed === 0;
 }
 
-const green = await (args.length > 0 ? part() : whole());
+const green = await (args.length > 0 ? part() : runAllStages());
 rmSync(temporary, { recursive: true, force: true });
 process.exit(green && !isStopped() ? 0 : 1);

@@ -5,7 +5,7 @@ import { getLoggedUserInfo } from '#core/identity/calls.ts';
 import { getRegisteredUser } from '#core/identity/register-calls.ts';
 import { personLabel } from '#core/realname/states.ts';
 import { call } from '../../call.ts';
-import { PERSON_AUTH_LOOKS } from '../../parts/looks/person.ts';
+import { PERSON_AUTH_BADGES } from '../../parts/badges/person.ts';
 import { keyOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -87,7 +87,7 @@ export function AccountInfo({
               [
                 t('field.auth'),
                 <span key="auth" className={style.state}>
-                  <Badge {...PERSON_AUTH_LOOKS[auth]}>{t(`auth.${personLabel(auth)}`)}</Badge>
+                  <Badge {...PERSON_AUTH_BADGES[auth]}>{t(`auth.${personLabel(auth)}`)}</Badge>
                   <LinkButton kind="text" to="/auth/person?currentComp=AuthInit">
                     {t(auth === 'AUTH' ? 'action.redo' : 'action.verify')}
                   </LinkButton>

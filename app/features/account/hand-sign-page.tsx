@@ -29,10 +29,10 @@ export function HandSignPage() {
     const query = new URLSearchParams(window.location.search);
     // The token is moved from the URL, where it could be shared or bookmarked, to the history state, where a reload
     // (such as pull-to-refresh) finds it.
-    const kept = window.history.state as { hand?: string } | null;
-    token.current ||= query.get('Authorization') ?? kept?.hand ?? '';
+    const state = window.history.state as { hand?: string } | null;
+    token.current ||= query.get('Authorization') ?? state?.hand ?? '';
     if (query.has('Authorization'))
-      window.history.replaceState({ ...kept, hand: token.current }, '', window.location.pathname);
+      window.history.replaceState({ ...state, hand: token.current }, '', window.location.pathname);
     let left = false;
     loadCalls()
       .then(({ getHandLink: open }) => call(open, { Authorization: token.current }))

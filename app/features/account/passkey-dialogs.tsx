@@ -46,7 +46,7 @@ function NameField() {
 export function AddPasskey({ onClose }: Props) {
   const { t } = useTranslation('passkey');
   const { fields, proven } = useProvenForm('PASSKEY');
-  const [begun, setBegun] = useState<PasskeyChallenge>();
+  const [challenge, setChallenge] = useState<PasskeyChallenge>();
   const [isCancelled, setCancelled] = useState(false);
   if (!hasPasskeys())
     return (
@@ -56,14 +56,14 @@ export function AddPasskey({ onClose }: Props) {
     );
   const add = async ({ name }: z.output<typeof rules>) => {
     setCancelled(false);
-    const asked = begun ?? (await proven((proof) => call(beginPasskey, { proof })));
-    if (!asked) return false;
-    setBegun(asked);
+    const current = challenge ?? (await proven((proof) => call(beginPasskey, { proof })));
+    if (!current) return false;
+    setChallenge(current);
     // Browsers do not tell why nothing was made.
-    const response = await makePasskey(asked).catch(() => setCancelled(true));
+    const response = await makePasskey(current).catch(() => setCancelled(true));
     if (!response) return false;
     // Its challenge is used up, whether or not the login succeeds.
-    setBegun(undefined);
+    setChallenge(undefined);
     return call(addPasskey, { name, response });
   };
   return (
@@ -79,7 +79,7 @@ export function AddPasskey({ onClose }: Props) {
     >
       <p>{t('addAbout')}</p>
       <NameField />
-      {!begun && fields}
+      {!challenge && fields}
       {isCancelled && <Notice tone="error">{t('failed')}</Notice>}
     </FormDialog>
   );

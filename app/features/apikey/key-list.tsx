@@ -8,20 +8,20 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { ProvenDialog } from '../../parts/proof/proven-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { BADGE } from '../../ui/badges.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { LOOK } from '../../ui/looks.ts';
 import { ChangeKeyForm, MakeKeyForm } from './key-form.tsx';
 import type { KeyRow } from './key-row.ts';
 import { RotateForm } from './rotate-form.tsx';
 
 const NO_FILTERS = {};
 
-const LOOKS = {
-  ACTIVE: LOOK.done,
-  ENDED: LOOK.lapsed,
-  REVOKED: LOOK.off,
-  WITHOUT_HOLDER: LOOK.caution,
+const BADGES = {
+  ACTIVE: BADGE.done,
+  ENDED: BADGE.lapsed,
+  REVOKED: BADGE.off,
+  WITHOUT_HOLDER: BADGE.caution,
 } as const;
 
 /** /company/apiKey: the API keys of the enterprise. */
@@ -29,7 +29,7 @@ export function KeyList() {
   const { t } = useTranslation('apikey');
   const list = useList(listKeys, { filters: NO_FILTERS });
   /** A new key, which is shown only once. */
-  const [shown, setShown] = useState<{ name: string; key: string }>();
+  const [newKey, setNewKey] = useState<{ name: string; key: string }>();
   return (
     <>
       <ListPage
@@ -52,19 +52,19 @@ export function KeyList() {
           id: 'add',
           label: t('add'),
           icon: 'plus',
-          layer: ({ close, renew }) => <MakeKeyForm onClose={close} onMade={setShown} onSettled={renew} />,
+          layer: ({ close, renew }) => <MakeKeyForm onClose={close} onMade={setNewKey} onSettled={renew} />,
           calls: [makeApiKey],
         }}
         columns={columnsOf(t)}
-        actions={actionsOf(t, setShown)}
+        actions={actionsOf(t, setNewKey)}
         empty={{ icon: 'key', title: t('none'), text: t('noneText') }}
       />
-      {shown && (
+      {newKey && (
         <FactsDialog
-          title={t('shownOf', { name: shown.name })}
-          facts={[[t('key'), shown.key]]}
+          title={t('shownOf', { name: newKey.name })}
+          facts={[[t('key'), newKey.key]]}
           once={t('shownOnce')}
-          onClose={() => setShown(undefined)}
+          onClose={() => setNewKey(undefined)}
         />
       )}
     </>
@@ -80,7 +80,7 @@ const columnsOf = (t: Translate) => [
     title: t('state'),
     minWidth: 110,
     brief: true,
-    cell: ({ state }: KeyRow) => <Badge {...LOOKS[state]}>{t(`states.${state}`)}</Badge>,
+    cell: ({ state }: KeyRow) => <Badge {...BADGES[state]}>{t(`states.${state}`)}</Badge>,
   },
   { id: 'begins', title: t('begins'), minWidth: 190, cell: ({ begins }: KeyRow) => <code>{begins}…</code> },
   {
@@ -120,9 +120,9 @@ const columnsOf = (t: Translate) => [
   { id: 'createTime', title: t('createTime'), kind: 'dateTime' as const, hidden: true },
 ];
 
-const isKept = ({ state }: KeyRow) => state !== 'REVOKED';
+const isInForce = ({ state }: KeyRow) => state !== 'REVOKED';
 /** Only the holder decides what is done in their name. */
-const isOwn = (row: KeyRow) => isKept(row) && row.mine;
+const isOwn = (row: KeyRow) => isInForce(row) && row.mine;
 
 function actionsOf(t: Translate, show: (shown: { name: string; key: string }) => void): Action<KeyRow>[] {
   return [
@@ -148,7 +148,7 @@ function actionsOf(t: Translate, show: (shown: { name: string; key: string }) =>
       id: 'takeOver',
       label: t('takeOver'),
       icon: 'user',
-      when: (row) => isKept(row) && !row.mine,
+      when: (row) => isInForce(row) && !row.mine,
       layer: ({ rows: [row], close, renew }) => (
         <ProvenDialog
           title={t('takeOverOf', { name: row.name })}
@@ -168,7 +168,7 @@ function actionsOf(t: Translate, show: (shown: { name: string; key: string }) =>
       label: t('revoke'),
       icon: 'ban',
       danger: true,
-      when: isKept,
+      when: isInForce,
       ask: ([{ name }]) => ({ title: t('revokeTitle'), thing: name, consequence: t('revokeText') }),
       run: ([{ keyId }]) => call(revokeKey, { keyId }),
       done: ([{ name }]) => t('revoked', { name }),

@@ -23,8 +23,8 @@ const networkLines = lines
 
 /** One origin per line; empty allows no embedding. */
 const originLines = lines
-  .refine((given) => given.length <= MOST_ORIGINS, 'apikey:manyOrigins')
-  .refine((given) => given.every((line) => canonicalOrigin(line) !== null), 'apikey:badOrigin');
+  .refine((origins) => origins.length <= MOST_ORIGINS, 'apikey:manyOrigins')
+  .refine((origins) => origins.every((line) => canonicalOrigin(line) !== null), 'apikey:badOrigin');
 
 /** Form rules of a key; outputs the input of `makeApiKey`. */
 export const keyRules = z

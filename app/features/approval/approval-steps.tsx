@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import style from './approval.module.css';
-import { DECISION_LOOKS, STEP_LOOKS } from './looks.ts';
+import { DECISION_BADGES, STEP_BADGES } from './badges.ts';
 
 /** The steps of an approval as a diagram that is also a list: approver, time, remark. */
 export function ApprovalSteps({ approval }: { approval: ApprovalDetail }) {
@@ -32,7 +32,7 @@ export function ApprovalSteps({ approval }: { approval: ApprovalDetail }) {
 
 function Step({ step, over }: { step: ApprovalStepView; over: boolean }) {
   const { t } = useTranslation(['approval', 'company']);
-  const look = STEP_LOOKS[step.state];
+  const look = STEP_BADGES[step.state];
   const open = over && step.state !== 'REVIEWED';
   return (
     <li
@@ -63,7 +63,7 @@ function Step({ step, over }: { step: ApprovalStepView; over: boolean }) {
               </span>
               {one.decision && (
                 <>
-                  <Badge {...DECISION_LOOKS[one.decision]}>{t(`decision.${one.decision}`)}</Badge>
+                  <Badge {...DECISION_BADGES[one.decision]}>{t(`decision.${one.decision}`)}</Badge>
                   {one.at !== null && <time className={style.soft}>{formatDateTime(one.at)}</time>}
                 </>
               )}

@@ -14,7 +14,7 @@ import style from './approval.module.css';
 import { forgetPassing, passAll, usePassing } from './passing.ts';
 import { PassingBar } from './passing-progress.tsx';
 
-const WORDS = 500;
+const MOST_CHARACTERS = 500;
 /** Most that are offered at once as being alike. */
 const ALIKE = 500;
 
@@ -44,20 +44,20 @@ export function ApproveAll({ rows, onClose, onDone }: Props) {
   const { t, i18n } = useTranslation('approval');
   const money = (fen: number) => formatMoney(fen / 100, i18n.language);
   const refresh = useRefresh();
-  const [words, setWords] = useState('');
+  const [remark, setRemark] = useState('');
   const [waiting, setWaiting] = useState(rows);
-  const [begun, setBegun] = useState(false);
+  const [started, setStarted] = useState(false);
   const passing = usePassing();
   const running = passing?.running ?? false;
   const alike = useAlike(waiting);
   const kinds = Map.groupBy(waiting, ({ flowName, step }) => `${flowName} · ${step}`);
   // templates, uses of seals and business of other systems wait in the same list
   const isContracts = waiting.every(({ subject }) => subject === 'TASK');
-  const close = () => (begun ? onDone(rows) : onClose());
+  const close = () => (started ? onDone(rows) : onClose());
 
   const approve = async () => {
-    setBegun(true);
-    const { done, failed } = await passAll(waiting, words, (error) => errorText(error, t));
+    setStarted(true);
+    const { done, failed } = await passAll(waiting, remark, (error) => errorText(error, t));
     if (done > 0) toast({ tone: 'success', text: t('batch.done', { count: done }) });
     await refresh(passApprovals);
     setWaiting(failed.map(({ row }) => row));
@@ -93,7 +93,7 @@ export function ApproveAll({ rows, onClose, onDone }: Props) {
           </li>
         ))}
       </ul>
-      {!begun && alike.length > 0 && (
+      {!started && alike.length > 0 && (
         <Notice
           actions={
             <Button size="small" onClick={() => setWaiting([...waiting, ...alike])}>
@@ -107,9 +107,9 @@ export function ApproveAll({ rows, onClose, onDone }: Props) {
       {kinds.size > 1 && <Notice tone="warning">{t('batch.unlike')}</Notice>}
       <TextArea
         label={t('field.words')}
-        value={words}
-        onChange={setWords}
-        maxLength={WORDS}
+        value={remark}
+        onChange={setRemark}
+        maxLength={MOST_CHARACTERS}
         disabled={running}
       />
       {passing && <PassingBar passing={passing} />}

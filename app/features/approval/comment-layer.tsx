@@ -87,14 +87,14 @@ export function Focused({
   children: ReactNode;
 }) {
   const ref = useRef<HTMLSpanElement>(null);
-  const told = useRef(onFocused);
-  told.current = onFocused;
+  const onFocus = useRef(onFocused);
+  onFocus.current = onFocused;
   useEffect(() => {
     if (!when) return;
     // The stage has scrolled to the pin; the list has not to its entry.
     const isPin = inside === 'button';
     ref.current?.querySelector<HTMLElement>(inside)?.focus({ preventScroll: isPin });
-    told.current();
+    onFocus.current();
   }, [when, inside]);
   return (
     <span ref={ref} className={style.focused}>

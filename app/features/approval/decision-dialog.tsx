@@ -7,9 +7,9 @@ import { FormDialog } from '../../kit/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
-const WORDS = 500;
-const OPTIONAL = z.object({ words: z.string().trim().max(WORDS) });
-const NEEDED = z.object({ words: z.string().trim().min(1).max(WORDS) });
+const MOST_CHARACTERS = 500;
+const OPTIONAL = z.object({ words: z.string().trim().max(MOST_CHARACTERS) });
+const NEEDED = z.object({ words: z.string().trim().min(1).max(MOST_CHARACTERS) });
 
 /** Approves with an optional remark, or rejects with a required reason. */
 export function DecisionDialog({
@@ -30,24 +30,24 @@ export function DecisionDialog({
   const { t } = useTranslation('approval');
   const { approvalId, digest } = approval;
   const needed = decision !== 'PASS';
-  const words = approval.subject;
+  const texts = approval.subject;
   return (
     <FormDialog<{ words: string }, { state: string; mayStamp: boolean }>
-      title={t(`decide.${words}.${decision}.title`)}
+      title={t(`decide.${texts}.${decision}.title`)}
       initial={{ words: '' }}
       rules={needed ? NEEDED : OPTIONAL}
       submit={t(`decision.${decision}`)}
       save={(typed) => call(decideApproval, { approvalId, digest, decision, words: typed.words })}
-      done={() => t(`decide.${words}.${decision}.done`, { name: approval.title })}
+      done={() => t(`decide.${texts}.${decision}.done`, { name: approval.title })}
       calls={[decideApproval]}
       onClose={onClose}
       onSaved={(_, { mayStamp }) => onDecided(mayStamp)}
     >
-      <p>{t(`decide.${words}.${decision}.text`, { name: approval.title })}</p>
+      <p>{t(`decide.${texts}.${decision}.text`, { name: approval.title })}</p>
       {decision === 'PASS' && openComments > 0 && (
         <Notice tone="warning">{t('comment.stillOpen', { count: openComments })}</Notice>
       )}
-      <TextArea name="words" label={t('field.words')} required={needed} maxLength={WORDS} />
+      <TextArea name="words" label={t('field.words')} required={needed} maxLength={MOST_CHARACTERS} />
     </FormDialog>
   );
 }

@@ -8,14 +8,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { Columns, Page, Panel } from '../../ui/page.tsx';
 import style from './approval.module.css';
 import { ApprovalSteps } from './approval-steps.tsx';
-import { AskedDialog } from './asked-dialog.tsx';
+import { ChoiceDialog } from './choice-dialog.tsx';
 import { type ExamineChoice, ExamineFoot } from './examine-foot.tsx';
 import { StateBadge } from './state-badge.tsx';
 
 /** Approval of business of another system: what that system told, and the decision. */
 export function ExamineExternal({ approval }: { approval: ApprovalDetail }) {
   const { t, i18n } = useTranslation('approval');
-  const [asked, setAsked] = useState<ExamineChoice>();
+  const [choice, setChoice] = useState<ExamineChoice>();
   const { external } = approval;
   if (!external) return null;
   const { businessId, system, businessType, outdated, details, documents } = external;
@@ -31,7 +31,7 @@ export function ExamineExternal({ approval }: { approval: ApprovalDetail }) {
             <>
               <Panel title={t('external.decision')}>
                 <div className={style.decision}>
-                  <ExamineFoot approval={approval} onAsk={setAsked} />
+                  <ExamineFoot approval={approval} onAsk={setChoice} />
                 </div>
               </Panel>
               <Panel title={t('examine.steps')}>
@@ -80,7 +80,7 @@ export function ExamineExternal({ approval }: { approval: ApprovalDetail }) {
             </Panel>
           )}
         </Columns>
-        <AskedDialog approval={approval} asked={asked} onClose={() => setAsked(undefined)} />
+        <ChoiceDialog approval={approval} choice={choice} onClose={() => setChoice(undefined)} />
       </Page>
     </div>
   );

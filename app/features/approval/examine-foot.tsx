@@ -14,7 +14,7 @@ export type ExamineChoice = Decision | 'transfer' | 'BEFORE' | 'AFTER';
 
 interface Props {
   approval: ApprovalDetail;
-  onAsk: (asked: ExamineChoice) => void;
+  onAsk: (choice: ExamineChoice) => void;
   onStamp?: () => void;
 }
 
@@ -42,7 +42,7 @@ function Deciding({
   onAsk,
 }: {
   subject: ApprovalDetail['subject'];
-  onAsk: (asked: ExamineChoice) => void;
+  onAsk: (choice: ExamineChoice) => void;
 }) {
   const { t } = useTranslation('approval');
   return (

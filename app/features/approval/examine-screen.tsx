@@ -7,7 +7,7 @@ import type { OutputOf } from '#core/call.ts';
 import { downloadDocument, getTask } from '#core/task/calls.ts';
 import { boxesOf } from '#core/task/place-rules.ts';
 import { formatDate, formatMoney } from '../../i18n/format.ts';
-import { businessTypeText } from '../../parts/looks/business-type.ts';
+import { businessTypeText } from '../../parts/badges/business-type.ts';
 import { SigningFrame } from '../../parts/signing/signing-frame.tsx';
 import { SigningSide } from '../../parts/signing/signing-side.tsx';
 import { fileQueryOf, queryOf } from '../../query.ts';
@@ -21,7 +21,7 @@ import { Page, Panel } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import style from './approval.module.css';
 import { ApprovalSteps } from './approval-steps.tsx';
-import { AskedDialog } from './asked-dialog.tsx';
+import { ChoiceDialog } from './choice-dialog.tsx';
 import { CommentLayer } from './comment-layer.tsx';
 import { CommentList } from './comment-list.tsx';
 import { ExamineExternal } from './examine-external.tsx';
@@ -119,10 +119,10 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
   const { t } = useTranslation('approval');
   const navigate = useNavigate();
   const [index, setIndex] = useState(0);
-  const [asked, setAsked] = useState<ExamineChoice>();
+  const [choice, setChoice] = useState<ExamineChoice>();
   const document = task.documents[index];
   const file = useFile(task.planId, document);
-  const [shown, setShown] = useState(task);
+  const [openTask, setOpenTask] = useState(task);
   const [stamping, setStamping] = useState(false);
   const { seals } = approval;
   const comments = usePageComments(approval.approvalId, document, setIndex);
@@ -153,17 +153,17 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
         <SigningSide
           label={t('examine.about')}
           toRead
-          foot={<ExamineFoot approval={approval} onAsk={setAsked} onStamp={() => setStamping(true)} />}
+          foot={<ExamineFoot approval={approval} onAsk={setChoice} onStamp={() => setStamping(true)} />}
         >
           <About approval={approval} task={task} comments={comments} />
         </SigningSide>
       }
     >
-      <AskedDialog
+      <ChoiceDialog
         approval={approval}
-        asked={asked}
+        choice={choice}
         openComments={comments.list.data?.comments.filter(({ resolvedBy }) => resolvedBy === '').length ?? 0}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setChoice(undefined)}
         // A holder of the seals continues with stamping, by a single consent.
         onDecided={setStamping}
       />
@@ -173,8 +173,8 @@ function Open({ approval, task }: { approval: ApprovalDetail; task: Plan }) {
             approval={approval}
             seals={seals}
             task={task}
-            shown={shown}
-            onShown={setShown}
+            shown={openTask}
+            onShown={setOpenTask}
             onClose={() => setStamping(false)}
           />
         </Suspense>

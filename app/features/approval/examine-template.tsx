@@ -16,7 +16,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { ApprovalSteps } from './approval-steps.tsx';
-import { AskedDialog } from './asked-dialog.tsx';
+import { ChoiceDialog } from './choice-dialog.tsx';
 import { type ExamineChoice, ExamineFoot } from './examine-foot.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useBytes } from './use-bytes.ts';
@@ -28,7 +28,7 @@ export function ExamineTemplate({ approval }: { approval: ApprovalDetail }) {
   const { t } = useTranslation('approval');
   const { approvalId } = approval;
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<ExamineChoice>();
+  const [choice, setChoice] = useState<ExamineChoice>();
   const submitted = useQuery(queryOf(getApprovedTemplate, { approvalId }));
   const pages = submitted.data?.pages ?? undefined;
   const file = useBytes({ ...fileQueryOf(downloadApprovedTemplate, { approvalId }), enabled: !!pages });
@@ -57,13 +57,13 @@ export function ExamineTemplate({ approval }: { approval: ApprovalDetail }) {
         <SigningSide
           label={t('examine.about')}
           toRead
-          foot={<ExamineFoot approval={approval} onAsk={setAsked} />}
+          foot={<ExamineFoot approval={approval} onAsk={setChoice} />}
         >
           <About approval={approval} submitted={submitted.data} />
         </SigningSide>
       }
     >
-      <AskedDialog approval={approval} asked={asked} onClose={() => setAsked(undefined)} />
+      <ChoiceDialog approval={approval} choice={choice} onClose={() => setChoice(undefined)} />
     </SigningFrame>
   );
 }

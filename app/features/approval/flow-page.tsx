@@ -10,8 +10,8 @@ import { ActionButtons } from '../../kit/action-button.tsx';
 import { useActions } from '../../kit/use-actions.tsx';
 import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { BADGE } from '../../ui/badges.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { LOOK } from '../../ui/looks.ts';
 import { Page, Panel } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { useAmountText } from './amount-condition.tsx';
@@ -92,7 +92,7 @@ function FlowList({ flows }: { flows: readonly FlowRow[] }) {
           <li key={row.flowId} className={style.flow}>
             <div className={style.flowHead}>
               <h2>{row.flow.name}</h2>
-              <Badge {...(row.enabled ? LOOK.done : LOOK.off)}>
+              <Badge {...(row.enabled ? BADGE.done : BADGE.off)}>
                 {t(row.enabled ? 'flow.enabled' : 'flow.disabled')}
               </Badge>
             </div>

@@ -43,7 +43,7 @@ const askToStay = (event: BeforeUnloadEvent) => event.preventDefault();
  */
 export async function passAll(
   rows: readonly ApprovalRow[],
-  words: string,
+  remark: string,
   whyOf: (error: unknown) => string,
 ): Promise<Passing> {
   let state: Passing = { count: rows.length, done: 0, failed: [], running: true };
@@ -51,7 +51,7 @@ export async function passAll(
   window.addEventListener('beforeunload', askToStay);
   for (let from = 0; from < rows.length; from += PER_CALL) {
     const some = rows.slice(from, from + PER_CALL);
-    const failed = await passSome(some, words).catch((error: unknown) => {
+    const failed = await passSome(some, remark).catch((error: unknown) => {
       const why = whyOf(error);
       return some.map((row) => ({ row, why }));
     });
@@ -69,8 +69,8 @@ export async function passAll(
 }
 
 /** Those of one call that were not passed, with the reasons. */
-async function passSome(some: readonly ApprovalRow[], words: string): Promise<Passing['failed']> {
+async function passSome(some: readonly ApprovalRow[], remark: string): Promise<Passing['failed']> {
   const approvals = some.map(({ approvalId, digest }) => ({ approvalId, digest }));
-  const { results } = await call(passApprovals, { approvals, words });
+  const { results } = await call(passApprovals, { approvals, words: remark });
   return results.flatMap(({ passed, message }, i) => (passed ? [] : [{ row: some[i]!, why: message }]));
 }

@@ -4,7 +4,7 @@ import { listComments } from '#core/approval/comment-calls.ts';
 import type { OutputOf } from '#core/call.ts';
 import { queryOf } from '../../query.ts';
 import type { StageHandle } from '../../stage/document-stage.tsx';
-import { keptOn } from '../../stage/on-page.ts';
+import { clampTo } from '../../stage/on-page.ts';
 import type { StagePage } from '../../stage/page-source.ts';
 
 export type PageComment = OutputOf<typeof listComments>['comments'][number];
@@ -60,7 +60,7 @@ export function usePageComments(
       const middle = stage.current?.middle();
       const page = middle && document?.pages[middle.page];
       if (!document || !middle || !page) return;
-      const { x, y } = keptOn(page, { ...middle, width: 0, height: 0 });
+      const { x, y } = clampTo(page, { ...middle, width: 0, height: 0 });
       setPlace({ fileIndex: document.fileIndex, page: middle.page, x, y });
       setWanted('draft');
     },
@@ -72,8 +72,8 @@ export function usePageComments(
     putAt(page: number, x: number, y: number) {
       const size = document?.pages[page];
       if (!document || !size) return;
-      const kept = keptOn(size, { x, y, width: 0, height: 0 });
-      setPlace({ fileIndex: document.fileIndex, page, x: kept.x, y: kept.y });
+      const spot = clampTo(size, { x, y, width: 0, height: 0 });
+      setPlace({ fileIndex: document.fileIndex, page, x: spot.x, y: spot.y });
       setWanted('text');
     },
     /** Moves the new comment by the arrow keys; Enter continues with its text. */
@@ -84,7 +84,7 @@ export function usePageComments(
       if (arrow) {
         const step = event.shiftKey ? WIDE_STEP : STEP;
         const moved = { x: place.x + arrow[0] * step, y: place.y + arrow[1] * step, width: 0, height: 0 };
-        const { x, y } = keptOn(size, moved);
+        const { x, y } = clampTo(size, moved);
         setPlace({ ...place, x, y });
         stage.current?.goTo(place.page, y);
       } else if (event.key === 'Escape') {

@@ -6,14 +6,14 @@ import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LOOK } from '../../ui/looks.ts';
+import { BADGE } from '../../ui/badges.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { AgreementDialog } from './agreement-dialog.tsx';
 import { OpeningForm } from './opening-form.tsx';
 import type { OpeningRow } from './opening-row.ts';
 
 const NO_FILTERS = {};
-const LOOKS = { ACTIVE: LOOK.done, ENDED: LOOK.off, LAPSED: LOOK.lapsed } as const;
+const BADGES = { ACTIVE: BADGE.done, ENDED: BADGE.off, LAPSED: BADGE.lapsed } as const;
 
 /** /company/autoSign: what the enterprise lets be signed without a person. */
 export function OpeningList() {
@@ -53,7 +53,7 @@ const columnsOf = (t: Translate): Column<OpeningRow>[] => [
     title: t('state'),
     minWidth: 100,
     brief: true,
-    cell: ({ state }) => <Badge {...LOOKS[state]}>{t(`states.${state}`)}</Badge>,
+    cell: ({ state }) => <Badge {...BADGES[state]}>{t(`states.${state}`)}</Badge>,
   },
   {
     id: 'businessTypes',

@@ -17,8 +17,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { CERTIFICATE_BADGES, stateOf } from './badges.ts';
 import style from './certificate.module.css';
-import { CERTIFICATE_LOOKS, stateOf } from './looks.ts';
 
 const FILTERS = { stampName: '', status: '', sealCategory: '' };
 
@@ -51,7 +51,7 @@ export function CertificateList() {
           icon: 'refresh',
           when: (row) => row.actions.includes('update'),
           batch: { label: t('batch') },
-          layer: (asked) => <RenewDialog {...asked} />,
+          layer: (dialog) => <RenewDialog {...dialog} />,
           calls: [renewCertificates],
         },
       ]}
@@ -115,7 +115,7 @@ const columnsOf = (t: Translate): Column<CertificateListRow>[] => [
     title: t('field.status'),
     fixed: true,
     brief: true,
-    cell: (row) => <Badge {...CERTIFICATE_LOOKS[stateOf(row)]}>{t(`state.${stateOf(row)}`)}</Badge>,
+    cell: (row) => <Badge {...CERTIFICATE_BADGES[stateOf(row)]}>{t(`state.${stateOf(row)}`)}</Badge>,
   },
   { id: 'certTypeId', title: t('field.certType'), cell: (row) => t(`certType.${row.certTypeId}`) },
 ];

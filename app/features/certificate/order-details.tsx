@@ -8,8 +8,8 @@ import { Drawer } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import { ITEM_BADGES, ORDER_BADGES } from './badges.ts';
 import style from './certificate.module.css';
-import { ITEM_LOOKS, ORDER_LOOKS } from './looks.ts';
 
 /** An order with its seals. */
 export function OrderDetails({ row, onClose }: { row: OrderListRow; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function OrderDetails({ row, onClose }: { row: OrderListRow; onClose: () 
   return (
     <Drawer open onClose={onClose} title={row.orderNumber}>
       <div>
-        <Badge {...ORDER_LOOKS[status]}>{t(`order.${status}`)}</Badge>
+        <Badge {...ORDER_BADGES[status]}>{t(`order.${status}`)}</Badge>
       </div>
       {reason !== '' && (
         <Notice tone={status === 'NO_SCHEDULED_PULL' ? 'warning' : 'error'}>
@@ -52,7 +52,7 @@ export function OrderDetails({ row, onClose }: { row: OrderListRow; onClose: () 
           {order.data.items.map((item) => (
             <li key={item.stampId}>
               <strong>{item.stampName}</strong>
-              <Badge {...ITEM_LOOKS[item.status]}>{t(`item.${item.status}`)}</Badge>
+              <Badge {...ITEM_BADGES[item.status]}>{t(`item.${item.status}`)}</Badge>
             </li>
           ))}
         </ul>

@@ -17,8 +17,8 @@ import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { dayEnd, dayStart } from '../../ui/table/day-range.ts';
 import type { Column } from '../../ui/table/table.tsx';
+import { ORDER_BADGES } from './badges.ts';
 import style from './certificate.module.css';
-import { ORDER_LOOKS } from './looks.ts';
 import { OrderDetails } from './order-details.tsx';
 
 const FILTERS = { orderNumber: '', status: '', sealCategory: '', time: ['', ''] as readonly string[] };
@@ -143,7 +143,7 @@ const columnsOf = (t: Translate): Column<OrderListRow>[] => [
     fixed: true,
     brief: true,
     minWidth: 140,
-    cell: (row) => <Badge {...ORDER_LOOKS[row.status]}>{t(`order.${row.status}`)}</Badge>,
+    cell: (row) => <Badge {...ORDER_BADGES[row.status]}>{t(`order.${row.status}`)}</Badge>,
   },
   { id: 'reason', title: t('field.reason'), kind: 'long', hidden: true },
   { id: 'creator', title: t('field.creator'), hidden: true },

@@ -17,8 +17,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { usePolled } from '../../ui/use-polled.ts';
 import { errorText } from '../../wire/client-error.ts';
+import { ORDER_BADGES } from './badges.ts';
 import style from './certificate.module.css';
-import { ORDER_LOOKS } from './looks.ts';
 
 type Order = OutputOf<typeof listSimulatedOrders>['orders'][number];
 
@@ -96,7 +96,7 @@ function OrderRow({ order, onAnswered }: { order: Order; onAnswered: () => void 
         <span className={style.serial}>{order.orderNumber}</span>
         <span>{t('sim.certificates', { kind: t(`kind.${order.kind}`), count: order.count })}</span>
         <time>{formatDateTime(order.createTime)}</time>
-        <Badge {...ORDER_LOOKS[order.status]}>{t(`order.${order.status}`)}</Badge>
+        <Badge {...ORDER_BADGES[order.status]}>{t(`order.${order.status}`)}</Badge>
       </div>
       <div className={style.row} role="group" aria-label={t('sim.answer')}>
         {CA_ANSWERS.map((said) => (

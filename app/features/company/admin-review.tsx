@@ -8,7 +8,7 @@ import { call } from '../../call.ts';
 import type { Action } from '../../kit/action.ts';
 import { ListView } from '../../kit/list-view.tsx';
 import { useList } from '../../kit/use-list.ts';
-import { ADMIN_LOOKS } from '../../parts/looks/enterprise.ts';
+import { ADMIN_BADGES } from '../../parts/badges/enterprise.ts';
 import { ProvenDialog } from '../../parts/proof/proven-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -73,7 +73,7 @@ export function AdminReview({ audited }: { audited: boolean }) {
           title: t('field.state'),
           width: 120,
           brief: true,
-          cell: (row) => <Badge {...ADMIN_LOOKS[row.state]}>{t(`admin.${row.state}`)}</Badge>,
+          cell: (row) => <Badge {...ADMIN_BADGES[row.state]}>{t(`admin.${row.state}`)}</Badge>,
         },
         { id: 'applyTime', title: t('field.applyTime'), kind: 'dateTime', brief: true },
       ]}

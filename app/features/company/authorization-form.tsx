@@ -26,13 +26,13 @@ export type Authorization = Pick<
 
 /** State of the authorization being edited, with validation. */
 function useAuthorization(initial: Authorization) {
-  const [given, setGiven] = useState(initial);
+  const [authorization, setAuthorization] = useState(initial);
   const [shown, setShown] = useState(false);
-  const noRole = given.roles.length === 0;
-  const noType = given.businessTypes?.length === 0;
+  const noRole = authorization.roles.length === 0;
+  const noType = authorization.businessTypes?.length === 0;
   return {
-    given,
-    setGiven,
+    given: authorization,
+    setGiven: setAuthorization,
     /** The problems; shown only after the first attempt to submit. */
     problems: { noRole: shown && noRole, noType: shown && noType },
     /** Whether it is valid; shows the problems from now on. */
@@ -120,11 +120,11 @@ type FieldsProps = {
 
 function Fields({ state, choices }: FieldsProps) {
   const { t } = useTranslation('company');
-  const { given, setGiven, problems } = state;
-  const types = given.businessTypes;
+  const { given: authorization, setGiven: setAuthorization, problems } = state;
+  const types = authorization.businessTypes;
   const toggle = <V,>(all: readonly V[], one: V, on: boolean): V[] =>
     on ? [...all.filter((v) => v !== one), one] : all.filter((v) => v !== one);
-  const levelOf = (stampId: string) => given.stamps.find((s) => s.stampId === stampId)?.level;
+  const levelOf = (stampId: string) => authorization.stamps.find((s) => s.stampId === stampId)?.level;
   return (
     <div className={style.form}>
       <fieldset className={style.part}>
@@ -133,19 +133,21 @@ function Fields({ state, choices }: FieldsProps) {
           {GIVEN_ROLES.filter((role) => choices.roles.includes(role)).map((role) => (
             <Checkbox
               key={role}
-              value={given.roles.includes(role)}
+              value={authorization.roles.includes(role)}
               hint={t(`roleNote.${role}`)}
-              onChange={(on) => setGiven({ ...given, roles: toggle(given.roles, role, on) })}
+              onChange={(on) =>
+                setAuthorization({ ...authorization, roles: toggle(authorization.roles, role, on) })
+              }
             >
               {t(`role.${role}`)}
             </Checkbox>
           ))}
         </div>
-        {given.roles.includes('HR') && (
+        {authorization.roles.includes('HR') && (
           <Checkbox
-            value={!given.salaryWithheld}
+            value={!authorization.salaryWithheld}
             hint={t('give.salaryHint')}
-            onChange={(on) => setGiven({ ...given, salaryWithheld: !on })}
+            onChange={(on) => setAuthorization({ ...authorization, salaryWithheld: !on })}
           >
             {t('give.salary')}
           </Checkbox>
@@ -161,7 +163,7 @@ function Fields({ state, choices }: FieldsProps) {
           label={t('give.types')}
           value={types === null ? 'ALL' : 'SOME'}
           onChange={(value: 'ALL' | 'SOME') =>
-            setGiven({ ...given, businessTypes: value === 'ALL' ? null : [] })
+            setAuthorization({ ...authorization, businessTypes: value === 'ALL' ? null : [] })
           }
           options={[
             { value: 'ALL', label: t('give.allTypes') },
@@ -174,7 +176,9 @@ function Fields({ state, choices }: FieldsProps) {
               <Checkbox
                 key={type}
                 value={types.includes(type)}
-                onChange={(on) => setGiven({ ...given, businessTypes: toggle(types, type, on) })}
+                onChange={(on) =>
+                  setAuthorization({ ...authorization, businessTypes: toggle(types, type, on) })
+                }
               >
                 {t(`ui:businessType.${type}`)}
               </Checkbox>
@@ -201,10 +205,10 @@ function Fields({ state, choices }: FieldsProps) {
                   hideLabel
                   value={levelOf(stampId) ?? 'NONE'}
                   onChange={(level) =>
-                    setGiven({
-                      ...given,
+                    setAuthorization({
+                      ...authorization,
                       stamps: [
-                        ...given.stamps.filter((s) => s.stampId !== stampId),
+                        ...authorization.stamps.filter((s) => s.stampId !== stampId),
                         ...(level === 'NONE' ? [] : [{ stampId, level: level as GrantLevel }]),
                       ],
                     })

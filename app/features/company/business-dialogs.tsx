@@ -25,9 +25,9 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './company.module.css';
 
-export type BusinessDeed = 'becomeAdmin' | 'transfer' | 'revoke' | 'leave';
+export type BusinessAction = 'becomeAdmin' | 'transfer' | 'revoke' | 'leave';
 /** The calls that each action makes. */
-export const BUSINESS_CALLS: Record<BusinessDeed, readonly AnyCall[]> = {
+export const BUSINESS_CALLS: Record<BusinessAction, readonly AnyCall[]> = {
   becomeAdmin: [applyAdministrator],
   transfer: [transferAdministrator],
   revoke: [revokeEnterpriseAuth],
@@ -35,12 +35,12 @@ export const BUSINESS_CALLS: Record<BusinessDeed, readonly AnyCall[]> = {
 };
 type Props = { row: MyBusiness; onClose: () => void; onDone: () => unknown };
 
-export function BusinessDialogs({ deed, row, onClose, onDone }: Props & { deed: BusinessDeed }) {
+export function BusinessDialogs({ deed: action, row, onClose, onDone }: Props & { deed: BusinessAction }) {
   const { t } = useTranslation('company');
   const { entId, entName: name } = row;
-  if (deed === 'becomeAdmin') return <BecomeAdmin row={row} onClose={onClose} onDone={onDone} />;
-  if (deed === 'transfer') return <Transfer row={row} onClose={onClose} onDone={onDone} />;
-  if (deed === 'leave')
+  if (action === 'becomeAdmin') return <BecomeAdmin row={row} onClose={onClose} onDone={onDone} />;
+  if (action === 'transfer') return <Transfer row={row} onClose={onClose} onDone={onDone} />;
+  if (action === 'leave')
     return (
       <ConfirmDialog
         open

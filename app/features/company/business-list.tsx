@@ -8,17 +8,17 @@ import { formatDateTime } from '../../i18n/format.ts';
 import type { Action, PageAction } from '../../kit/action.ts';
 import { ListView } from '../../kit/list-view.tsx';
 import type { ActionHost } from '../../kit/use-actions.tsx';
-import { useWholeList } from '../../kit/use-list.ts';
+import { useUnpagedList } from '../../kit/use-list.ts';
 import {
-  ADMIN_LOOKS,
-  BUSINESS_LOOKS,
-  ENTERPRISE_AUTH_LOOKS,
-  JOIN_LOOKS,
-} from '../../parts/looks/enterprise.ts';
+  ADMIN_BADGES,
+  BUSINESS_BADGES,
+  ENTERPRISE_AUTH_BADGES,
+  JOIN_BADGES,
+} from '../../parts/badges/enterprise.ts';
 import { switchIdentity } from '../../shell/switch-identity.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { BUSINESS_CALLS, type BusinessDeed, BusinessDialogs } from './business-dialogs.tsx';
+import { BUSINESS_CALLS, type BusinessAction, BusinessDialogs } from './business-dialogs.tsx';
 import style from './company.module.css';
 
 const EVERYTHING = {};
@@ -27,7 +27,7 @@ const EVERYTHING = {};
 export function BusinessList({ add, offering }: { add: PageAction; offering: ActionHost<undefined> }) {
   const { t } = useTranslation('company');
   const navigate = useNavigate();
-  const list = useWholeList(listMyBusinesses, EVERYTHING);
+  const list = useUnpagedList(listMyBusinesses, EVERYTHING);
   const enter = async ({ entId }: MyBusiness) => {
     await switchIdentity(entId);
     navigate('/home');
@@ -51,7 +51,7 @@ const leads = ({ member }: MyBusiness) => member?.administrator === true;
 
 function actionsOf(t: Translate, enter: (row: MyBusiness) => Promise<unknown>): Action<MyBusiness>[] {
   const opens = (
-    id: BusinessDeed,
+    id: BusinessAction,
     rest: Pick<Action<MyBusiness>, 'icon' | 'danger' | 'when'>,
   ): Action<MyBusiness> => ({
     ...rest,
@@ -131,9 +131,9 @@ const columnsOf = (t: Translate): Column<MyBusiness>[] => [
     minWidth: 150,
     cell: (row) => (
       <span className={style.states}>
-        <Badge {...ENTERPRISE_AUTH_LOOKS[row.authStatus]}>{t(`auth.${row.authStatus}`)}</Badge>
+        <Badge {...ENTERPRISE_AUTH_BADGES[row.authStatus]}>{t(`auth.${row.authStatus}`)}</Badge>
         {row.businessStatus !== 'ENABLE' && (
-          <Badge {...BUSINESS_LOOKS[row.businessStatus]}>{t(`business.${row.businessStatus}`)}</Badge>
+          <Badge {...BUSINESS_BADGES[row.businessStatus]}>{t(`business.${row.businessStatus}`)}</Badge>
         )}
       </span>
     ),
@@ -159,7 +159,7 @@ function Standing({ row }: { row: MyBusiness }) {
   if (application)
     return (
       <span className={style.states}>
-        <Badge {...JOIN_LOOKS[application.state]}>
+        <Badge {...JOIN_BADGES[application.state]}>
           {application.state === 'PASSED' ? t('standing.none') : t(`join.${application.state}`)}
         </Badge>
         {application.state === 'REJECTED' && application.remark && (
@@ -174,7 +174,7 @@ function Standing({ row }: { row: MyBusiness }) {
     <span className={style.states}>
       <span>{roles || t('standing.member')}</span>
       {shown && adminApplication.state !== 'APPROVED' && (
-        <Badge {...ADMIN_LOOKS[adminApplication.state]}>
+        <Badge {...ADMIN_BADGES[adminApplication.state]}>
           {adminApplication.state === 'TO_APPROVE'
             ? t(`adminTo.${adminApplication.approver}`)
             : `${t('action.becomeAdmin')} · ${t(`admin.${adminApplication.state}`)}`}

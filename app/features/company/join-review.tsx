@@ -7,7 +7,7 @@ import type { Action, ActionContext } from '../../kit/action.ts';
 import { ListView } from '../../kit/list-view.tsx';
 import { choice } from '../../kit/search-options.ts';
 import { type RowOf, useList } from '../../kit/use-list.ts';
-import { JOIN_LOOKS } from '../../parts/looks/enterprise.ts';
+import { JOIN_BADGES } from '../../parts/badges/enterprise.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { Column } from '../../ui/table/table.tsx';
@@ -55,7 +55,7 @@ const actionsOf = (t: Translate): Action<Row>[] => [
     label: t('action.review'),
     icon: 'check',
     when: waits,
-    layer: (asked) => <PassDialog {...asked} />,
+    layer: (dialog) => <PassDialog {...dialog} />,
     calls: [passJoin],
   },
   {
@@ -83,7 +83,7 @@ function PassDialog({ rows: [row], close, renew }: ActionContext<Row>) {
       title={t('audit.passTitle', { name: row.name })}
       initial={{ roles: ['EMPLOYEE'], businessTypes: null, stamps: [], salaryWithheld: false }}
       submitLabel={t('audit.pass')}
-      save={(given, proof) => call(passJoin, { applyId: row.applyId, ...given, proof })}
+      save={(values, proof) => call(passJoin, { applyId: row.applyId, ...values, proof })}
       done={t('audit.passed', { name: row.name })}
       onClose={close}
       onSettled={renew}
@@ -109,7 +109,7 @@ const columnsOf = (t: Translate): Column<Row>[] => [
     title: t('field.state'),
     width: 120,
     brief: true,
-    cell: (row) => <Badge {...JOIN_LOOKS[row.state]}>{t(`join.${row.state}`)}</Badge>,
+    cell: (row) => <Badge {...JOIN_BADGES[row.state]}>{t(`join.${row.state}`)}</Badge>,
   },
   { id: 'applyTime', title: t('field.applyTime'), kind: 'dateTime', brief: true },
   { id: 'decidedBy', title: t('field.decidedBy'), hidden: true },

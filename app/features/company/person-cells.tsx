@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { PersonAuth } from '#core/identity/states.ts';
 import { personLabel } from '#core/realname/states.ts';
-import { PERSON_AUTH_LOOKS } from '../../parts/looks/person.ts';
+import { PERSON_AUTH_BADGES } from '../../parts/badges/person.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import style from './company.module.css';
@@ -27,7 +27,7 @@ function PersonName({ row }: { row: Row }) {
       {row.name}
       {row.self && <span className={style.soft}>{t('persons.self')}</span>}
       {row.personalAuthStatus !== 'AUTH' && (
-        <Badge {...PERSON_AUTH_LOOKS[row.personalAuthStatus]}>
+        <Badge {...PERSON_AUTH_BADGES[row.personalAuthStatus]}>
           {t(`person.${personLabel(row.personalAuthStatus)}`)}
         </Badge>
       )}

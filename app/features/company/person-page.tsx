@@ -46,14 +46,14 @@ const actionsOf = (t: Translate): Action<PersonRow>[] => [
     label: t('action.edit'),
     icon: 'pen',
     when: (row) => row.editable,
-    layer: (asked) => <EditDialog {...asked} />,
+    layer: (dialog) => <EditDialog {...dialog} />,
     calls: [savePerson],
   },
   {
     id: 'place',
     label: t('departments.place'),
     icon: 'users',
-    layer: (asked) => <PlaceDialog {...asked} />,
+    layer: (dialog) => <PlaceDialog {...dialog} />,
     calls: [placePersons],
     batch: {},
   },
@@ -86,7 +86,7 @@ function EditDialog({ rows: [row], close, renew }: ActionContext<PersonRow>) {
         stamps: row.stamps.map(({ stampId, level }) => ({ stampId, level })),
       }}
       submitLabel={t('persons.save')}
-      save={(given, proof) => call(savePerson, { userId: row.userId, ...given, proof })}
+      save={(values, proof) => call(savePerson, { userId: row.userId, ...values, proof })}
       done={t('persons.saved', { name: row.name })}
       onClose={close}
       onSettled={renew}

@@ -22,7 +22,7 @@ export function ChosenBar({
   onClear: () => void;
 }) {
   const { t } = useTranslation('contact');
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const keys = chosen.map(({ contactId }) => contactId);
   const { doc } = book.open;
   const put = (groupId: string, name: string, isIn: boolean) => {
@@ -62,14 +62,14 @@ export function ChosenBar({
         />
       )}
       {mayEdit && (
-        <Button size="small" icon="trash" onClick={() => setAsked(true)}>
+        <Button size="small" icon="trash" onClick={() => setConfirming(true)}>
           {t('remove')}
         </Button>
       )}
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           open
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           title={t('removeTitle')}
           thing={chosen.length === 1 ? (chosen[0]?.name ?? '') : t('removeMany', { count: chosen.length })}
           consequence={t('removeText')}

@@ -27,7 +27,7 @@ import { toast } from '../../ui/toast-store.ts';
 import style from './contact.module.css';
 
 /** Number of invalid rows shown; the downloadable sheet contains all of them. */
-const SHOWN = 50;
+const MOST_ROWS = 50;
 
 const RULES = { types: ['.xlsx'], maxBytes: SHEET_PACKAGE.fileSize, maxFiles: 1 };
 
@@ -48,7 +48,7 @@ export function ImportDialog({ book, onClose }: { book: UsedBook; onClose: () =>
   async function read(file: File): Promise<JudgedRow[] | null> {
     return readContactSheet(await readSheetFile(file, SHEET_LIMITS));
   }
-  const words = (row: JudgedRow) =>
+  const problemText = (row: JudgedRow) =>
     row.problems
       .map(({ field, problem }) => {
         const key = problem.includes(':') ? problem : `contact:import.problem.${problem}`;
@@ -130,14 +130,14 @@ export function ImportDialog({ book, onClose }: { book: UsedBook; onClose: () =>
             size="small"
             icon="download"
             onClick={() =>
-              void saveSheet(refusedSheet(language, wrong, { title: t('import.reason'), of: words }))
+              void saveSheet(refusedSheet(language, wrong, { title: t('import.reason'), of: problemText }))
             }
           >
             {t('import.downloadWrong', { count: wrong.length })}
           </Button>
           <ul className={style.wrongRows}>
-            {wrong.slice(0, SHOWN).map((row) => (
-              <li key={row.number}>{t('import.row', { number: row.number, why: words(row) })}</li>
+            {wrong.slice(0, MOST_ROWS).map((row) => (
+              <li key={row.number}>{t('import.row', { number: row.number, why: problemText(row) })}</li>
             ))}
           </ul>
         </>

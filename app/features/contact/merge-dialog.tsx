@@ -12,20 +12,20 @@ import { toast } from '../../ui/toast-store.ts';
 import style from './contact.module.css';
 
 /** Number of clusters shown at once. */
-const SHOWN = 20;
+const PAGE_SIZE = 20;
 
 /** Likely duplicates: keeps one contact of each cluster and fills its gaps from the others, which are removed. */
 export function MergeDialog({ book, onClose }: { book: UsedBook; onClose: () => void }) {
   const { t } = useTranslation('contact');
   const clusters = useMemo(() => findDuplicates(book.contacts), [book.contacts]);
-  const [kept, setKept] = useState<Readonly<Record<string, string>>>({});
-  const keptOf = (cluster: Cluster): Contact =>
-    cluster.find(({ contactId }) => contactId === kept[keyOf(cluster)]) ?? fullest(cluster);
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
+  const chosenOf = (cluster: Cluster): Contact =>
+    cluster.find(({ contactId }) => contactId === choices[keyOf(cluster)]) ?? fullest(cluster);
   const merge = (some: readonly Cluster[]) => {
     const { doc } = book.open;
     doc.transact(() => {
       for (const cluster of some) {
-        const one = keptOf(cluster);
+        const one = chosenOf(cluster);
         const others = cluster.filter((contact) => contact !== one);
         putContact(doc, one.contactId, mergeContacts(one, others));
         removeContacts(
@@ -58,7 +58,7 @@ export function MergeDialog({ book, onClose }: { book: UsedBook; onClose: () => 
       ) : (
         <>
           <p>{t('merge.text')}</p>
-          {clusters.slice(0, SHOWN).map((cluster) => (
+          {clusters.slice(0, PAGE_SIZE).map((cluster) => (
             <fieldset key={keyOf(cluster)} className={style.cluster}>
               <legend>{t('merge.keep', { name: cluster[0].name })}</legend>
               {cluster.map((contact) => (
@@ -66,8 +66,8 @@ export function MergeDialog({ book, onClose }: { book: UsedBook; onClose: () => 
                   <input
                     type="radio"
                     name={keyOf(cluster)}
-                    checked={keptOf(cluster) === contact}
-                    onChange={() => setKept({ ...kept, [keyOf(cluster)]: contact.contactId })}
+                    checked={chosenOf(cluster) === contact}
+                    onChange={() => setChoices({ ...choices, [keyOf(cluster)]: contact.contactId })}
                   />
                   <ContactLine contact={contact} />
                 </label>
@@ -79,8 +79,8 @@ export function MergeDialog({ book, onClose }: { book: UsedBook; onClose: () => 
               </div>
             </fieldset>
           ))}
-          {clusters.length > SHOWN && (
-            <p className={style.count}>{t('merge.more', { count: clusters.length - SHOWN })}</p>
+          {clusters.length > PAGE_SIZE && (
+            <p className={style.count}>{t('merge.more', { count: clusters.length - PAGE_SIZE })}</p>
           )}
         </>
       )}

@@ -10,7 +10,7 @@ import type { Column } from '../../ui/table/table.tsx';
 
 const FILTERS = { number: '', status: '' };
 
-const LOOKS = {
+const BADGES = {
   NORMAL: { tone: 'success', icon: 'check' },
   EXPIRED: { tone: 'neutral', icon: 'clock' },
   USED_UP: { tone: 'neutral', icon: 'check' },
@@ -58,6 +58,6 @@ const columnsOf = (t: Translate): Column<LotRow>[] => [
     fixed: true,
     brief: true,
     minWidth: 90,
-    cell: (row) => <Badge {...LOOKS[row.status]}>{t(`lot.${row.status}`)}</Badge>,
+    cell: (row) => <Badge {...BADGES[row.status]}>{t(`lot.${row.status}`)}</Badge>,
   },
 ];

@@ -5,14 +5,14 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { anyOf } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { BADGE } from '../../ui/badges.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { LOOK } from '../../ui/looks.ts';
 
 const FILTERS = { kind: '' };
-const LOOKS: Record<(typeof LINK_STATES)[number], (typeof LOOK)[keyof typeof LOOK]> = {
-  WAITING: LOOK.waiting,
-  USED: LOOK.done,
-  ENDED: LOOK.lapsed,
+const BADGES: Record<(typeof LINK_STATES)[number], (typeof BADGE)[keyof typeof BADGE]> = {
+  WAITING: BADGE.waiting,
+  USED: BADGE.done,
+  ENDED: BADGE.lapsed,
 };
 const kindOf = (text: string) => EMBED_KINDS.find((kind) => kind === text);
 
@@ -59,7 +59,7 @@ export function LinkList() {
           title: t('state'),
           minWidth: 110,
           brief: true,
-          cell: ({ state }) => <Badge {...LOOKS[state]}>{t(`links.states.${state}`)}</Badge>,
+          cell: ({ state }) => <Badge {...BADGES[state]}>{t(`links.states.${state}`)}</Badge>,
         },
         { id: 'person', title: t('links.person'), minWidth: 110, brief: true },
         { id: 'origin', title: t('links.origin'), minWidth: 220 },

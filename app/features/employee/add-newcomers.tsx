@@ -61,7 +61,7 @@ export function AddNewcomers({ onClose }: { onClose: () => void }) {
               {t('add.noFields')}
             </Notice>
           ) : (
-            <Asked fields={all ?? []} form={form} />
+            <ItemFields fields={all ?? []} form={form} />
           )}
         </>
       )}
@@ -185,7 +185,7 @@ function PastedPeople({
 }
 
 /** Selects the fields and papers that newcomers must provide. */
-function Asked({ fields, form }: { fields: readonly OnboardingField[]; form: FormState }) {
+function ItemFields({ fields, form }: { fields: readonly OnboardingField[]; form: FormState }) {
   const { t } = useTranslation(['newcomer', 'onboarding']);
   const chosen = form.values.fieldIds as string[];
   const put = (ids: readonly string[], on: boolean) =>

@@ -79,9 +79,9 @@ export function BatchEditDialog({ employees, onClose, onSettled, onSaved }: Prop
     const results: BatchResult[] = [];
     for (let from = 0; from < employees.length; from += AT_ONCE.edit) {
       const part = employees.slice(from, from + AT_ONCE.edit).map(({ employeeId }) => employeeId);
-      const asked = { employeeIds: part, values: given, day: chosen.departmentId ? day : '', reason };
+      const input = { employeeIds: part, values: given, day: chosen.departmentId ? day : '', reason };
       try {
-        const answer = await call(changeSeveral, asked);
+        const answer = await call(changeSeveral, input);
         if (isRefusal(answer)) {
           if (from === 0) return answer;
           setOutcome({ results, refusal: answer.message });

@@ -17,7 +17,7 @@ export function ChangeList({ employeeId, section, onClose }: Props) {
   const { t } = useTranslation(['employee', 'realname']);
   const [paging, setPaging] = useState({ current: 1, size: 10 });
   const query = useQuery(queryOf(listChanges, { employeeId, section, ...paging }));
-  const words = (field: string, value: string): string => {
+  const valueText = (field: string, value: string): string => {
     if (value === '') return t('notGiven');
     if (field === 'idType') return t(`realname:idType.${value}`, { defaultValue: value });
     return value;
@@ -45,8 +45,8 @@ export function ChangeList({ employeeId, section, onClose }: Props) {
                 <span>
                   {t('changes.line', {
                     field: t(`field.${field}`),
-                    before: words(field, before),
-                    after: words(field, after),
+                    before: valueText(field, before),
+                    after: valueText(field, after),
                   })}
                 </span>
               </li>

@@ -14,10 +14,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { EMPLOYEE_BADGES, STILL_MEMBER } from './badges.ts';
 import { onDetail, useContractActions } from './contract-actions.ts';
 import style from './employee.module.css';
 import { EmployeeRecords } from './employee-records.tsx';
-import { EMPLOYEE_LOOKS, STILL_MEMBER } from './looks.ts';
 import { SectionView } from './section-view.tsx';
 import { Warnings } from './warnings.tsx';
 
@@ -78,12 +78,12 @@ export function EmployeeDetails({ employeeId, onClose }: { employeeId: string; o
   ];
   return (
     <DetailPage
-      asked={detail}
+      query={detail}
       kind={t('details.title')}
       title={({ personal }) => personal.realName}
       about={(data) => (
         <span className={style.states}>
-          <Badge {...EMPLOYEE_LOOKS[data.state]}>{t(`state.${data.state}`)}</Badge>
+          <Badge {...EMPLOYEE_BADGES[data.state]}>{t(`state.${data.state}`)}</Badge>
           {data.departDate !== '' && t('details.left', { day: data.departDate })}
           {data.departReason}
           <Warnings warnings={data.warnings} />

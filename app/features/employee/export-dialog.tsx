@@ -34,7 +34,7 @@ export function ExportDialog({ state, onClose }: { state: EmployeeState; onClose
   const maySalary = useMay('employee_salary');
   const [done, setDone] = useState(0);
 
-  const words = (key: string, value: string): string => {
+  const valueText = (key: string, value: string): string => {
     if (key === 'idType') return t(`realname:idType.${value}`, { defaultValue: value });
     return key === 'emergencyGender' ? t(`gender.${value}`, { defaultValue: value }) : value;
   };
@@ -62,7 +62,7 @@ export function ExportDialog({ state, onClose }: { state: EmployeeState; onClose
         shown.map((key) => ({
           title: key === 'departDate' ? t('field.departDate') : columnTitle(key, storedLanguage()),
           width: 20,
-          value: (row) => (row[key] ? words(key, row[key]) : ''),
+          value: (row) => (row[key] ? valueText(key, row[key]) : ''),
         })),
         rows,
         t('roster.title'),

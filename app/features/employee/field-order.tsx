@@ -7,7 +7,7 @@ import { formatDateTime } from '../../i18n/format.ts';
 import { type Action, offers } from '../../kit/action.ts';
 import type { ActionHost } from '../../kit/use-actions.tsx';
 import { useRefresh } from '../../query.ts';
-import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { Badge, type StateBadge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import style from './field-order.module.css';
@@ -19,9 +19,9 @@ type Props = {
   host: ActionHost<OnboardingField>;
 };
 
-const REQUIRED: StateLook = { tone: 'info', icon: 'check' };
-const HR_ONLY: StateLook = { tone: 'neutral', icon: 'lock' };
-const PRESET: StateLook = { tone: 'neutral', icon: 'template' };
+const REQUIRED: StateBadge = { tone: 'info', icon: 'check' };
+const HR_ONLY: StateBadge = { tone: 'neutral', icon: 'lock' };
+const PRESET: StateBadge = { tone: 'neutral', icon: 'template' };
 
 /** The fields of a category; reordered by dragging, with the arrow keys on the handle, or from a row's menu. */
 export function FieldOrder({ rows, actions, host }: Props) {

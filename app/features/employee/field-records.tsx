@@ -28,7 +28,7 @@ export function FieldRecords({ onClose }: { onClose: () => void }) {
     if (what === 'required') return t(value === 'true' ? 'yes' : 'no');
     return what === 'options' ? value.split('\n').join(t('comma')) : value;
   };
-  const inWords = ({ what, before, after }: FieldChange): string =>
+  const changeText = ({ what, before, after }: FieldChange): string =>
     t('record.was', { what: t(`field.${what}`), before: shown(what, before), after: shown(what, after) });
   return (
     <Drawer open onClose={onClose} title={t('record.title')}>
@@ -49,7 +49,7 @@ export function FieldRecords({ onClose }: { onClose: () => void }) {
             <li key={id}>
               <strong>{t(`record.${record}`, { name })}</strong>
               <span className={style.when}>{formatDateTime(at)}</span>
-              <span>{[operator, ...changes.map(inWords)].filter(Boolean).join(' · ')}</span>
+              <span>{[operator, ...changes.map(changeText)].filter(Boolean).join(' · ')}</span>
             </li>
           ))}
         </ul>

@@ -11,15 +11,15 @@ import { useBeginHrContract } from '../../parts/hr-contract/begin-contract.ts';
 import { queryOf } from '../../query.ts';
 import { usePageTitle } from '../../shell/page-title.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { BADGE } from '../../ui/badges.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { LOOK } from '../../ui/looks.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/page.tsx';
 import style from './employee.module.css';
 import { newcomerActions } from './newcomer-actions.tsx';
+import { daysSince, NEWCOMER_BADGES } from './newcomer-badges.ts';
 import { NewcomerItems } from './newcomer-items.tsx';
-import { daysSince, NEWCOMER_LOOKS } from './newcomer-looks.ts';
 
 const CompleteDialog = lazy(() =>
   import('./complete-newcomer.tsx').then((m) => ({ default: m.CompleteDialog })),
@@ -44,14 +44,14 @@ export function NewcomerDetails({ newcomerId, onClose }: { newcomerId: string; o
   const begin = useBeginHrContract();
   return (
     <DetailPage
-      asked={detail}
+      query={detail}
       kind={t('details.title')}
       title={({ realName }) => realName}
       about={(row) => (
         <span className={style.states}>
-          <Badge {...NEWCOMER_LOOKS[row.state]}>{t(`state.${row.state}`)}</Badge>
-          {row.archived && <Badge {...LOOK.none}>{t('tab.ARCHIVED')}</Badge>}
-          {row.returning && <Badge {...LOOK.none}>{t('returning')}</Badge>}
+          <Badge {...NEWCOMER_BADGES[row.state]}>{t(`state.${row.state}`)}</Badge>
+          {row.archived && <Badge {...BADGE.none}>{t('tab.ARCHIVED')}</Badge>}
+          {row.returning && <Badge {...BADGE.none}>{t('returning')}</Badge>}
           {t('waits', { count: daysSince(row.since, Date.now()) })}
         </span>
       )}
@@ -133,7 +133,7 @@ function Beside({ row }: { row: NewcomerDetail }) {
               <span className={style.when}>{formatDateTime(at, { seconds: true })}</span>
               <span>{operator}</span>
               <span>{t(`record.${record}`)}</span>
-              <span className={style.hint}>{words(remark)}</span>
+              <span className={style.hint}>{remarkText(remark)}</span>
             </li>
           ))}
         </ul>
@@ -142,7 +142,7 @@ function Beside({ row }: { row: NewcomerDetail }) {
   );
 
   /** Translates categories and verdicts in a remark; keeps field names as they are. */
-  function words(remark: string): string {
+  function remarkText(remark: string): string {
     return remark
       .split(' ')
       .map((one) => t(`remark.${one}`, { defaultValue: one }))

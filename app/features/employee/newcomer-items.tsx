@@ -23,7 +23,7 @@ import { errorText } from '../../wire/client-error.ts';
 import { isRefusal } from '../../wire/form-check.ts';
 import { byCurrentVersion, sameItems } from './by-current-version.ts';
 import style from './employee.module.css';
-import { ITEM_LOOKS } from './newcomer-looks.ts';
+import { ITEM_BADGES } from './newcomer-badges.ts';
 import { HrPaper } from './newcomer-paper.tsx';
 
 const CorrectDialog = lazy(() => import('./correct-item.tsx').then((m) => ({ default: m.CorrectDialog })));
@@ -252,7 +252,7 @@ function ItemRow({
         )}
       </div>
       <span className={style.states}>
-        <Badge {...ITEM_LOOKS[item.state]}>{t(`item.${item.state}`)}</Badge>
+        <Badge {...ITEM_BADGES[item.state]}>{t(`item.${item.state}`)}</Badge>
         {reviewing && item.shownTo === 'NEWCOMER' && (
           <>
             {(item.state === 'TO_REVIEW' || item.state === 'TO_CORRECT') && item.value !== '' && (

@@ -11,11 +11,11 @@ import { useTab } from '../../kit/use-tab.ts';
 import { pathText } from '../../parts/department/department-options.ts';
 import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LOOK } from '../../ui/looks.ts';
+import { BADGE } from '../../ui/badges.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import style from './employee.module.css';
-import { daysSince } from './newcomer-looks.ts';
+import { daysSince } from './newcomer-badges.ts';
 
 const AddNewcomers = lazy(() => import('./add-newcomers.tsx').then((m) => ({ default: m.AddNewcomers })));
 
@@ -101,7 +101,7 @@ const columnsOf = (t: Translate): Column<NewcomerRow>[] => [
     cell: (row) => (
       <span className={style.states}>
         {row.realName}
-        {row.returning && <Badge {...LOOK.none}>{t('returning')}</Badge>}
+        {row.returning && <Badge {...BADGE.none}>{t('returning')}</Badge>}
       </span>
     ),
   },

@@ -12,9 +12,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { STILL_MEMBER } from './badges.ts';
 import { useContractActions } from './contract-actions.ts';
 import style from './employee.module.css';
-import { STILL_MEMBER } from './looks.ts';
 import { FILTERS, inputOf } from './roster-query.ts';
 import { Warnings } from './warnings.tsx';
 

@@ -30,7 +30,7 @@ export function SectionView({ section, detail, onSettled }: Props) {
     onSuccess: onSettled,
   });
   const facts: Record<string, string> | null = detail[section.toLowerCase() as Lowercase<Section>];
-  const words = (name: string): string => {
+  const valueText = (name: string): string => {
     if (name === 'departmentId') return pathText(detail.department);
     const value = reveal.data?.[name] ?? facts?.[name] ?? '';
     if (value === '') return '';
@@ -60,7 +60,7 @@ export function SectionView({ section, detail, onSettled }: Props) {
       </div>
       <Facts
         grid
-        facts={Object.keys(SECTION_FORMS[section].shape).map((name) => [t(`field.${name}`), words(name)])}
+        facts={Object.keys(SECTION_FORMS[section].shape).map((name) => [t(`field.${name}`), valueText(name)])}
       />
       {masked && <p className={style.hint}>{t('details.kept')}</p>}
       {section === 'WORK' && <Transfers detail={detail} />}

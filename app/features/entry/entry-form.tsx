@@ -8,8 +8,8 @@ import { ValueField } from '../../parts/newcomer/value-field.tsx';
 import { SaveStatus } from '../../parts/room/save-status.tsx';
 import { useRefresh } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { BADGE } from '../../ui/badges.ts';
 import { Button } from '../../ui/button.tsx';
-import { LOOK } from '../../ui/looks.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useOnline } from '../../ui/offline-banner.tsx';
 import { Panel } from '../../ui/page.tsx';
@@ -39,7 +39,7 @@ function Filled({ entry, used }: { entry: OwnEntry; used: UsedEntry }) {
   const form = useRef<HTMLDivElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [sending, setSending] = useState(false);
-  const asked = entry.items.filter(isAsked);
+  const items = entry.items.filter(isAsked);
   const returned = entry.items.filter(({ state }) => state === 'TO_CORRECT');
 
   /** Text key of an item's problem. A picture that is not uploaded yet is not an error, but blocks the submission. */
@@ -50,7 +50,7 @@ function Filled({ entry, used }: { entry: OwnEntry; used: UsedEntry }) {
   };
   const show = (found: Problems) => {
     setProblems(found);
-    const first = asked.find(({ itemId }) => found[itemId])?.itemId;
+    const first = items.find(({ itemId }) => found[itemId])?.itemId;
     if (!first) return;
     toast({ tone: 'warning', text: t('handIn.wrong', { count: Object.keys(found).length }) });
     const place = form.current?.querySelector(`[data-field="${first}"]`);
@@ -59,15 +59,15 @@ function Filled({ entry, used }: { entry: OwnEntry; used: UsedEntry }) {
   };
 
   async function handIn() {
-    const found = Object.fromEntries(asked.map((item) => [item.itemId, problemOf(item)] as const));
+    const found = Object.fromEntries(items.map((item) => [item.itemId, problemOf(item)] as const));
     const wrong = Object.fromEntries(
       Object.entries(found).flatMap(([itemId, problem]) => (problem ? [[itemId, problem]] : [])),
     );
     if (Object.keys(wrong).length > 0) return show(wrong);
     setSending(true);
     try {
-      const given = Object.fromEntries(asked.map(({ itemId }) => [itemId, values[itemId] ?? '']));
-      const answer = await call(handInEntry, { newcomerId: entry.newcomerId, values: given });
+      const answers = Object.fromEntries(items.map(({ itemId }) => [itemId, values[itemId] ?? '']));
+      const answer = await call(handInEntry, { newcomerId: entry.newcomerId, values: answers });
       if (isRefusal(answer)) {
         const named = (answer.fields ?? []).map(({ path, problem }) => [
           path.replace('values.', ''),
@@ -84,7 +84,7 @@ function Filled({ entry, used }: { entry: OwnEntry; used: UsedEntry }) {
     }
   }
 
-  const words = (itemId: string): string | undefined => {
+  const problemText = (itemId: string): string | undefined => {
     const problem = problems[itemId];
     if (problem) return t(problem, { defaultValue: t('ui:rule.format') });
     return refused[itemId] ? errorText(refused[itemId], t) : undefined;
@@ -116,7 +116,7 @@ function Filled({ entry, used }: { entry: OwnEntry; used: UsedEntry }) {
                 const { itemId } = item;
                 if (!isAsked(item)) return <Locked key={itemId} item={item} />;
                 const value = values[itemId] ?? '';
-                const error = words(itemId);
+                const error = problemText(itemId);
                 return item.type === 'IMAGE' ? (
                   <PaperField
                     key={itemId}
@@ -164,7 +164,7 @@ function Locked({ item }: { item: EntryItem }) {
   return (
     <div className={style.locked}>
       <span>{item.name}</span>
-      <Badge {...(item.state === 'APPROVED' ? LOOK.done : LOOK.waiting)}>{t(`item.${item.state}`)}</Badge>
+      <Badge {...(item.state === 'APPROVED' ? BADGE.done : BADGE.waiting)}>{t(`item.${item.state}`)}</Badge>
     </div>
   );
 }

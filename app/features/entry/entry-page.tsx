@@ -8,9 +8,9 @@ import { call } from '../../call.ts';
 import { queryOf, useRefresh } from '../../query.ts';
 import { endSession } from '../../session/end-session.ts';
 import { useSession } from '../../session/session-store.ts';
-import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { Badge, type StateBadge } from '../../ui/badge.tsx';
+import { BADGE } from '../../ui/badges.ts';
 import { Button } from '../../ui/button.tsx';
-import { LOOK } from '../../ui/looks.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page, Panel } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
@@ -18,23 +18,23 @@ import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
 import style from './entry.module.css';
 import { EntryForm } from './entry-form.tsx';
-import { dropToken, keptToken } from './entry-token.ts';
+import { dropToken, storedToken } from './entry-token.ts';
 import { dropDraft } from './open-entry.ts';
 
-const LOOKS: Record<NewcomerState, StateLook> = {
-  TO_COLLECT: LOOK.due,
-  COLLECTING: LOOK.due,
-  TO_REVIEW: LOOK.waiting,
-  TO_CORRECT: LOOK.caution,
-  COMPLETED: LOOK.done,
-  CANCELLED: LOOK.undone,
+const BADGES: Record<NewcomerState, StateBadge> = {
+  TO_COLLECT: BADGE.due,
+  COLLECTING: BADGE.due,
+  TO_REVIEW: BADGE.waiting,
+  TO_CORRECT: BADGE.caution,
+  COMPLETED: BADGE.done,
+  CANCELLED: BADGE.undone,
 };
 
 /** /account/entry: the person's own onboarding forms. Claims a link opened before logging in first. */
 export function EntryPage() {
   const { t } = useTranslation(['entry', 'error', 'ui']);
   const refresh = useRefresh();
-  const asked = useRef(false);
+  const requested = useRef(false);
   const claim = useMutation({
     mutationFn: (token: string) => call(claimEntry, { token }),
     meta: { silent: true },
@@ -45,9 +45,9 @@ export function EntryPage() {
   });
   const { mutate } = claim;
   useEffect(() => {
-    const token = keptToken();
-    if (token === '' || asked.current) return;
-    asked.current = true;
+    const token = storedToken();
+    if (token === '' || requested.current) return;
+    requested.current = true;
     mutate(token);
   }, [mutate]);
   const list = useQuery(queryOf(listOwnEntries, {}));
@@ -110,7 +110,7 @@ function Entry({ entry }: { entry: OwnEntry }) {
     <section className={style.entry} aria-label={entry.entName}>
       <header className={style.head}>
         <h2>{entry.entName}</h2>
-        <Badge {...LOOKS[entry.state]}>{t(`state.${entry.state}`)}</Badge>
+        <Badge {...BADGES[entry.state]}>{t(`state.${entry.state}`)}</Badge>
       </header>
       {isOpen ? (
         <EntryForm entry={entry} />

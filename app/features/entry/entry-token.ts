@@ -8,8 +8,8 @@ export function takeToken(): string {
     window.sessionStorage.setItem(KEY, hash.slice(1));
     window.history.replaceState(window.history.state, '', pathname);
   }
-  return keptToken();
+  return storedToken();
 }
 
-export const keptToken = (): string => window.sessionStorage.getItem(KEY) ?? '';
+export const storedToken = (): string => window.sessionStorage.getItem(KEY) ?? '';
 export const dropToken = (): void => window.sessionStorage.removeItem(KEY);

@@ -7,7 +7,7 @@ import style from './entry.module.css';
 /** The crop at each side, in percent of the rotated picture. */
 const SIDES = ['left', 'right', 'top', 'bottom'] as const;
 type Crop = Record<(typeof SIDES)[number], number>;
-const WHOLE: Crop = { left: 0, right: 0, top: 0, bottom: 0 };
+const UNCROPPED: Crop = { left: 0, right: 0, top: 0, bottom: 0 };
 /** Maximum crop per side, percent, so that something remains. */
 const MOST = 45;
 const QUALITY = 0.88;
@@ -19,7 +19,7 @@ export function PaperDialog({ label, picture, onDone, onClose }: Props) {
   const { t } = useTranslation('entry');
   const [bitmap, setBitmap] = useState<ImageBitmap>();
   const [turns, setTurns] = useState(0);
-  const [crop, setCrop] = useState(WHOLE);
+  const [crop, setCrop] = useState(UNCROPPED);
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let made: ImageBitmap | undefined;
@@ -40,7 +40,7 @@ export function PaperDialog({ label, picture, onDone, onClose }: Props) {
 
   const turn = (by: 1 | 3) => {
     setTurns((turns + by) % 4);
-    setCrop(WHOLE);
+    setCrop(UNCROPPED);
   };
   return (
     <Dialog

@@ -30,7 +30,7 @@ export function PaperField({ item, value, error, onChange }: Props) {
   const [chosen, setChosen] = useState<Blob>();
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const shown = useShown(value);
+  const shown = usePreview(value);
 
   async function take(file: File) {
     setBusy(true);
@@ -105,7 +105,7 @@ export function PaperField({ item, value, error, onChange }: Props) {
 }
 
 /** URL of a value's picture for `img`: from the device until it is uploaded, then from the server. */
-function useShown(value: string): { url: string | undefined } {
+function usePreview(value: string): { url: string | undefined } {
   const key = waitingKey(value);
   const sent = useQuery({
     ...fileQueryOf(getEntryImage, { imageId: value }),

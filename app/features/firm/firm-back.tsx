@@ -14,10 +14,10 @@ export function FirmBack() {
   const { t } = useTranslation('firm');
   const navigate = useNavigate();
   const [failure, setFailure] = useState('');
-  const begun = useRef(false);
+  const started = useRef(false);
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (started.current) return;
+    started.current = true;
     const answer = window.location.search.slice(1);
     // The code is good once, and should not stay in the history.
     window.history.replaceState(window.history.state, '', window.location.pathname);

@@ -5,7 +5,7 @@ import { DAY_MS } from '#core/time.ts';
 import type { Action, Rows } from '../../kit/action.ts';
 import { ListView } from '../../kit/list-view.tsx';
 import type { List } from '../../kit/use-list.ts';
-import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { Badge, type StateBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FileUpload } from '../../ui/file-upload.tsx';
 import { EmptyState } from '../../ui/state.tsx';
@@ -19,20 +19,20 @@ type Sample = {
   id: string;
   name: string;
   number: string;
-  state: keyof typeof LOOKS;
+  state: keyof typeof BADGES;
   createTime: number;
   amount: number;
   picture: string;
   params: string;
 };
 
-const LOOKS = {
+const BADGES = {
   signing: { tone: 'info', icon: 'progress' },
   completed: { tone: 'success', icon: 'success' },
   expiring: { tone: 'warning', icon: 'hourglass' },
   rejected: { tone: 'error', icon: 'ban' },
-} as const satisfies Record<string, StateLook>;
-const STATES = Object.keys(LOOKS) as Sample['state'][];
+} as const satisfies Record<string, StateBadge>;
+const STATES = Object.keys(BADGES) as Sample['state'][];
 const FIRST = Date.UTC(2026, 10, 20, 6, 5);
 const TOTAL = 137;
 const EMPTY_FILTERS = { name: '', number: '', state: '', time: ['', ''] as readonly string[], mine: false };
@@ -149,7 +149,7 @@ const columnsOf = (t: TFunction<'gallery'>): Column<Sample>[] => [
     id: 'state',
     title: t('field.state'),
     brief: true,
-    cell: (row) => <Badge {...LOOKS[row.state]}>{t(`state.${row.state}`)}</Badge>,
+    cell: (row) => <Badge {...BADGES[row.state]}>{t(`state.${row.state}`)}</Badge>,
   },
   { id: 'amount', title: t('field.amount'), kind: 'number', sort: true },
   { id: 'createTime', title: t('field.createTime'), kind: 'dateTime', sort: true, brief: true },

@@ -12,7 +12,7 @@ import { HELP_DOCUMENTS, type HelpDocument } from './help-documents.ts';
 export function DocumentList() {
   const { t } = useTranslation(['help', 'guide']);
   const [wanted, setWanted] = useState('');
-  const found = HELP_DOCUMENTS.filter((one) => holds(wordsOf(one, t), wanted));
+  const found = HELP_DOCUMENTS.filter((one) => holds(searchTextOf(one, t), wanted));
   return (
     <div className={style.browse}>
       <search className={style.search}>
@@ -45,7 +45,7 @@ export function DocumentList() {
 /** The step numbers of a guide. */
 export const stepsOf = ({ steps }: HelpDocument): number[] => Array.from({ length: steps }, (_, i) => i + 1);
 
-const wordsOf = (one: HelpDocument, t: TFunction<['help', 'guide']>): string =>
+const searchTextOf = (one: HelpDocument, t: TFunction<['help', 'guide']>): string =>
   [
     t(`guide:doc.${one.id}.title`),
     t(`guide:doc.${one.id}.about`),

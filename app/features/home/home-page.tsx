@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENTERPRISE_AUTH } from '#core/company/states.ts';
 import { countTasks } from '#core/task/list-calls.ts';
-import { ENTERPRISE_AUTH_LOOKS } from '../../parts/looks/enterprise.ts';
-import { PERSON_AUTH_LOOKS } from '../../parts/looks/person.ts';
+import { ENTERPRISE_AUTH_BADGES } from '../../parts/badges/enterprise.ts';
+import { PERSON_AUTH_BADGES } from '../../parts/badges/person.ts';
 import { queryOf } from '../../query.ts';
 import { useSession } from '../../session/session-store.ts';
 import { useMay } from '../../shell/use-identity.ts';
@@ -50,8 +50,8 @@ export function HomePage() {
       about={
         <span className={style.about}>
           {isPerson ? t('actingAsSelf') : t('actingFor', { name: active?.entName ?? '' })}
-          <Badge {...PERSON_AUTH_LOOKS[status]}>{t(`realName.${status}`)}</Badge>
-          {company && <Badge {...ENTERPRISE_AUTH_LOOKS[company]}>{t(`company.${company}`)}</Badge>}
+          <Badge {...PERSON_AUTH_BADGES[status]}>{t(`realName.${status}`)}</Badge>
+          {company && <Badge {...ENTERPRISE_AUTH_BADGES[company]}>{t(`company.${company}`)}</Badge>}
         </span>
       }
       actions={

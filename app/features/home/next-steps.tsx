@@ -19,7 +19,7 @@ export function NextSteps() {
   const mayVerify = useMay('home_personal_auth');
   const mayAuthEnterprise = useMay('home_auth_enterprise');
   const mayJoin = useMay('home_join_enterprise');
-  const begun = useQuery({ ...queryOf(getEntContinueParams, {}), enabled: mayAuthEnterprise }).data;
+  const application = useQuery({ ...queryOf(getEntContinueParams, {}), enabled: mayAuthEnterprise }).data;
   const steps: {
     id: 'person' | 'enterprise' | 'continue' | 'join';
     path: string;
@@ -29,13 +29,13 @@ export function NextSteps() {
   }[] = [
     { id: 'person', path: '/auth/person', icon: 'shield', shown: mayVerify && status !== 'AUTH' },
     // [8.4c] enterprises require the person's own real name to be verified first
-    begun
+    application
       ? {
           id: 'continue',
-          path: `/auth/company?currentComp=AuthInit&id=${begun.applicationId}`,
+          path: `/auth/company?currentComp=AuthInit&id=${application.applicationId}`,
           icon: 'building',
           shown: mayAuthEnterprise && status === 'AUTH',
-          about: t('steps.continueAbout', { name: begun.entName || t('steps.unnamed') }),
+          about: t('steps.continueAbout', { name: application.entName || t('steps.unnamed') }),
         }
       : {
           id: 'enterprise',

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/state.tsx';
 import style from './home.module.css';
 
-const SHOWN = 5;
+const MOST_ROWS = 5;
 
 /** The first tasks waiting for the current identity, each linked to its signing page. */
 export function TodoList({ total, poll }: { total: number | undefined; poll: number | false }) {
@@ -21,7 +21,7 @@ export function TodoList({ total, poll }: { total: number | undefined; poll: num
   const owner = useSession((s) => s.activeUser?.id);
   const maySign = useMay('contract_sign');
   const list = useQuery({
-    ...queryOf(listTasks, { box: 'pending', size: SHOWN, ascs: ['end_time'] }, owner),
+    ...queryOf(listTasks, { box: 'pending', size: MOST_ROWS, ascs: ['end_time'] }, owner),
     refetchInterval: poll,
   });
   const rows = list.data?.records;
@@ -29,7 +29,9 @@ export function TodoList({ total, poll }: { total: number | undefined; poll: num
     <Panel
       title={t('todo.title')}
       actions={
-        (total ?? 0) > SHOWN && <Link to="/contract/issuedContract">{t('todo.all', { count: total })}</Link>
+        (total ?? 0) > MOST_ROWS && (
+          <Link to="/contract/issuedContract">{t('todo.all', { count: total })}</Link>
+        )
       }
     >
       {list.error && !rows ? (

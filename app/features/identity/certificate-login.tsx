@@ -12,15 +12,15 @@ import {
   ExpiredCertificates,
   NoCertificate,
   signChallenge,
-} from '../../parts/agent/ukey-deeds.ts';
+} from '../../parts/agent/ukey-steps.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { beginSession } from './sign-in.ts';
 
 type TokenCertificates = Awaited<ReturnType<typeof certificatesOn>>;
 
 /** The unexpired certificates, those of people first. Certificates of seals name an organization and come last. */
-const peopleFirst = (held: TokenCertificates): TokenCertificates =>
-  held
+const peopleFirst = (certificates: TokenCertificates): TokenCertificates =>
+  certificates
     .filter(({ certificate }) => certificate.notAfter > Date.now())
     .sort((a, b) => Number(ofSeal(a)) - Number(ofSeal(b)));
 const ofSeal = ({ certificate }: TokenCertificates[number]): boolean =>
@@ -44,26 +44,26 @@ function WithTokens({ tokens, onSignedIn }: { tokens: readonly TokenInfo[]; onSi
   const [chosen, setChosen] = useState<string>();
   const [working, setWorking] = useState(false);
   // Certificates can be listed without the PIN ([8.7d]).
-  const [held, setHeld] = useState<TokenCertificates>([]);
+  const [certificates, setCertificates] = useState<TokenCertificates>([]);
   useEffect(() => {
     if (!serial) return;
     let wanted = true;
     certificatesOn(serial).then(
-      (found) => wanted && setHeld(found),
+      (found) => wanted && setCertificates(found),
       (error) => wanted && setFailure(tokenFailure(error, t)),
     );
     return () => {
       wanted = false;
     };
   }, [serial, setFailure, t]);
-  const users = peopleFirst(held);
+  const users = peopleFirst(certificates);
   const userOf = (all: TokenCertificates) => all.find(({ keyId }) => keyId === chosen) ?? all[0];
 
   const signIn = async () => {
     setWorking(true);
     await login.attempt(async (token, unlockIt) => {
       // The PIN may be entered before the certificates are loaded.
-      const all = held.length > 0 ? held : await certificatesOn(token.serial);
+      const all = certificates.length > 0 ? certificates : await certificatesOn(token.serial);
       if (all.length === 0) throw new NoCertificate();
       const user = userOf(peopleFirst(all));
       if (!user) throw new ExpiredCertificates();

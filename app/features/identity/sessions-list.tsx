@@ -59,9 +59,9 @@ export function SessionsList() {
                 )}
               </p>
               <p className={style.soft}>
-                {t('used', { time: whole(formatDateTime(session.usedAt)) })}
+                {t('used', { time: unbroken(formatDateTime(session.usedAt)) })}
                 {' · '}
-                {t('since', { time: whole(formatDateTime(session.signedInAt)) })}
+                {t('since', { time: unbroken(formatDateTime(session.signedInAt)) })}
                 {session.network && ` · ${session.network}`}
               </p>
             </div>
@@ -104,7 +104,7 @@ export function SessionsList() {
 }
 
 /** Prevents line breaks within a time. */
-const whole = (time: string): string => time.replaceAll('-', '-\u2060').replaceAll(' ', '\u00a0');
+const unbroken = (time: string): string => time.replaceAll('-', '-\u2060').replaceAll(' ', '\u00a0');
 
 const deviceOf = ({ browser, system }: Session, unknown: string): string =>
   [browser, system].filter(Boolean).join(' · ') || unknown;

@@ -20,8 +20,8 @@ export async function passkeyOf(otherwise: unknown): Promise<string> {
     import('../../parts/proof/ask-authenticator.ts'),
   ]);
   if (!hasPasskeys()) throw otherwise;
-  const asked = await call(getPasskeyChallenge, {});
-  return signWithPasskey({ ...asked, known: [] }).catch(() => {
+  const challenge = await call(getPasskeyChallenge, {});
+  return signWithPasskey({ ...challenge, known: [] }).catch(() => {
     throw otherwise;
   });
 }

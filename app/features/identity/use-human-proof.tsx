@@ -20,7 +20,7 @@ export function useHumanProof(): {
   withProof: <T>(attempt: (proof: HumanProof) => Promise<T>) => Promise<T>;
   dialog: ReactNode;
 } {
-  const [asked, setAsked] = useState<ProofRequest | null>(null);
+  const [request, setRequest] = useState<ProofRequest | null>(null);
 
   const withProof = useCallback(async <T,>(attempt: (proof: HumanProof) => Promise<T>) => {
     let proof: HumanProof = {};
@@ -30,8 +30,8 @@ export function useHumanProof(): {
       } catch (error) {
         if (!isClientError(error) || (error.code !== NEEDED && error.code !== WRONG)) throw error;
         const failed = error.code === WRONG;
-        const given = await new Promise<HumanProof | null>((give) => setAsked({ failed, give }));
-        setAsked(null);
+        const given = await new Promise<HumanProof | null>((give) => setRequest({ failed, give }));
+        setRequest(null);
         if (!given) throw error;
         proof = given;
       }
@@ -40,12 +40,12 @@ export function useHumanProof(): {
 
   const dialog = useMemo(
     () =>
-      asked && (
+      request && (
         <Suspense fallback={null}>
-          <CaptchaDialog failed={asked.failed} onClose={() => asked.give(null)} onPassed={asked.give} />
+          <CaptchaDialog failed={request.failed} onClose={() => request.give(null)} onPassed={request.give} />
         </Suspense>
       ),
-    [asked],
+    [request],
   );
   return { withProof, dialog };
 }

@@ -10,7 +10,7 @@ import { call, isClientError } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { Brand } from '../../shell/brand.tsx';
 import { LanguageSwitch } from '../../shell/language-switch.tsx';
-import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { Badge, type StateBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,7 +22,7 @@ import style from './sim.module.css';
 type Message = OutputOf<typeof listSimulatedMessages>[number];
 
 const POLL_MS = 3_000;
-const LOOKS: Record<Message['state'], StateLook> = {
+const BADGES: Record<Message['state'], StateBadge> = {
   SENDING: { tone: 'info', icon: 'hourglass' },
   SENT: { tone: 'info', icon: 'send' },
   DELIVERED: { tone: 'success', icon: 'success' },
@@ -120,7 +120,7 @@ function Bubble({ message }: { message: Message }) {
           </Link>
         )}
       </p>
-      <Badge {...LOOKS[message.state]}>{t(`state.${message.state}`)}</Badge>
+      <Badge {...BADGES[message.state]}>{t(`state.${message.state}`)}</Badge>
       {message.text !== '' && message.state === 'SENT' && <Receipts id={message.id} />}
       {code && (
         <Button

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { INVOICE_LOOKS } from './looks.ts';
+import { INVOICE_BADGES } from './badges.ts';
 import style from './order.module.css';
 import { useMoney } from './use-money.ts';
 
@@ -53,7 +53,7 @@ function Invoice({ invoice, readOnly }: { invoice: InvoiceView; readOnly: boolea
         facts={[
           [
             t('field.status'),
-            <Badge key="status" {...INVOICE_LOOKS[status]}>
+            <Badge key="status" {...INVOICE_BADGES[status]}>
               {t(`invoiceState.${status}`)}
             </Badge>,
           ],

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { SearchField } from '../../ui/search-form.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { GOODS_LOOKS, INVOICE_LOOKS, ORDER_LOOKS, PAY_LOOKS } from './looks.ts';
+import { GOODS_BADGES, INVOICE_BADGES, ORDER_BADGES, PAY_BADGES } from './badges.ts';
 
 type Translate = ReturnType<typeof useTranslation<'order'>>['t'];
 
@@ -58,27 +58,27 @@ export const orderColumns = (
     fixed: true,
     brief: true,
     minWidth: 110,
-    cell: (row) => <Badge {...ORDER_LOOKS[row.orderStatus]}>{t(`orderState.${row.orderStatus}`)}</Badge>,
+    cell: (row) => <Badge {...ORDER_BADGES[row.orderStatus]}>{t(`orderState.${row.orderStatus}`)}</Badge>,
   },
   {
     id: 'payStatus',
     title: t('field.payStatus'),
     minWidth: 100,
-    cell: (row) => <Badge {...PAY_LOOKS[row.payStatus]}>{t(`payState.${row.payStatus}`)}</Badge>,
+    cell: (row) => <Badge {...PAY_BADGES[row.payStatus]}>{t(`payState.${row.payStatus}`)}</Badge>,
   },
   {
     id: 'goodsStatus',
     title: t('field.goodsStatus'),
     minWidth: 100,
     hidden: true,
-    cell: (row) => <Badge {...GOODS_LOOKS[row.goodsStatus]}>{t(`goodsState.${row.goodsStatus}`)}</Badge>,
+    cell: (row) => <Badge {...GOODS_BADGES[row.goodsStatus]}>{t(`goodsState.${row.goodsStatus}`)}</Badge>,
   },
   {
     id: 'invoiceStatus',
     title: t('field.invoiceStatus'),
     minWidth: 100,
     cell: (row) => (
-      <Badge {...INVOICE_LOOKS[row.invoiceStatus]}>{t(`invoiceState.${row.invoiceStatus}`)}</Badge>
+      <Badge {...INVOICE_BADGES[row.invoiceStatus]}>{t(`invoiceState.${row.invoiceStatus}`)}</Badge>
     ),
   },
   { id: 'createTime', title: t('field.createTime'), kind: 'dateTime' },

@@ -6,7 +6,14 @@ import { classes } from '../../ui/classes.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/page.tsx';
-import { EVENT_LOOKS, GOODS_LOOKS, INVOICE_LOOKS, ORDER_LOOKS, PAY_LOOKS, REFUND_LOOKS } from './looks.ts';
+import {
+  EVENT_BADGES,
+  GOODS_BADGES,
+  INVOICE_BADGES,
+  ORDER_BADGES,
+  PAY_BADGES,
+  REFUND_BADGES,
+} from './badges.ts';
 import style from './order.module.css';
 import { useMoney } from './use-money.ts';
 
@@ -15,10 +22,10 @@ export function OrderBadges({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('order');
   return (
     <span className={style.badges}>
-      <Badge {...ORDER_LOOKS[order.orderStatus]}>{t(`orderState.${order.orderStatus}`)}</Badge>
-      <Badge {...PAY_LOOKS[order.payStatus]}>{t(`payState.${order.payStatus}`)}</Badge>
-      <Badge {...GOODS_LOOKS[order.goodsStatus]}>{t(`goodsState.${order.goodsStatus}`)}</Badge>
-      <Badge {...INVOICE_LOOKS[order.invoiceStatus]}>{t(`invoiceState.${order.invoiceStatus}`)}</Badge>
+      <Badge {...ORDER_BADGES[order.orderStatus]}>{t(`orderState.${order.orderStatus}`)}</Badge>
+      <Badge {...PAY_BADGES[order.payStatus]}>{t(`payState.${order.payStatus}`)}</Badge>
+      <Badge {...GOODS_BADGES[order.goodsStatus]}>{t(`goodsState.${order.goodsStatus}`)}</Badge>
+      <Badge {...INVOICE_BADGES[order.invoiceStatus]}>{t(`invoiceState.${order.invoiceStatus}`)}</Badge>
     </span>
   );
 }
@@ -95,7 +102,7 @@ export function OrderFacts({ order }: { order: OrderDetail }) {
                     [t('field.refundNumber'), refund.refundNumber],
                     [
                       t('field.status'),
-                      <Badge key="status" {...REFUND_LOOKS[refund.status]}>
+                      <Badge key="status" {...REFUND_BADGES[refund.status]}>
                         {t(`refundState.${refund.status}`)}
                       </Badge>,
                     ],
@@ -125,7 +132,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
     <Panel title={t('detail.timeline')}>
       <ol className={style.timeline} reversed>
         {order.timeline.toReversed().map((entry, i) => {
-          const { icon, tone } = EVENT_LOOKS[entry.event];
+          const { icon, tone } = EVENT_BADGES[entry.event];
           return (
             <li key={order.timeline.length - i} className={style.entry}>
               <span className={classes(style.mark, tone !== 'neutral' && style[tone])}>

@@ -18,7 +18,7 @@ export function OrderPage({ orderId }: { orderId: string }) {
   useOwnEvents('order', () => void query.refetch());
   return (
     <DetailPage
-      asked={query}
+      query={query}
       kind={t('detail.title')}
       title={({ orderNumber }) => t('detail.named', { number: orderNumber })}
       about={(order) => <OrderBadges order={order} />}

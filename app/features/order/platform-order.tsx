@@ -15,7 +15,7 @@ export function PlatformOrder({ orderId }: { orderId: string }) {
   const query = useQuery(queryOf(getPlatformOrder, { orderId }));
   return (
     <DetailPage
-      asked={query}
+      query={query}
       kind={t('detail.title')}
       title={({ orderNumber }) => t('detail.named', { number: orderNumber })}
       about={(order) => <OrderBadges order={order} />}

@@ -9,7 +9,7 @@ import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { Column } from '../../ui/table/table.tsx';
-import { REFUND_LOOKS } from './looks.ts';
+import { REFUND_BADGES } from './badges.ts';
 import { useMoney } from './use-money.ts';
 
 const FILTERS = { orderNumber: '', status: '' };
@@ -105,7 +105,7 @@ const columnsOf = (t: Translate, money: (fen: number) => string): Column<RefundR
     fixed: true,
     brief: true,
     minWidth: 100,
-    cell: (row) => <Badge {...REFUND_LOOKS[row.status]}>{t(`refundState.${row.status}`)}</Badge>,
+    cell: (row) => <Badge {...REFUND_BADGES[row.status]}>{t(`refundState.${row.status}`)}</Badge>,
   },
   {
     id: 'reason',

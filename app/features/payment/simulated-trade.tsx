@@ -17,7 +17,7 @@ import {
 } from '#core/payment/simulated.ts';
 import { call } from '../../call.ts';
 import { formatDateTime, formatMoney } from '../../i18n/format.ts';
-import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { Badge, type StateBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -28,13 +28,13 @@ import style from './payment.module.css';
 type Trade = OutputOf<typeof listSimulatedTrades>[number];
 type Movement = Trade['movements'][number];
 
-const LOOKS: Record<Trade['state'], StateLook> = {
+const BADGES: Record<Trade['state'], StateBadge> = {
   WAITING: { tone: 'info', icon: 'hourglass' },
   PAID: { tone: 'success', icon: 'success' },
   CLOSED: { tone: 'neutral', icon: 'ban' },
   EXPIRED: { tone: 'neutral', icon: 'clock' },
 };
-const MOVEMENT_LOOKS: Record<MovementState, StateLook> = {
+const MOVEMENT_BADGES: Record<MovementState, StateBadge> = {
   RUNNING: { tone: 'info', icon: 'hourglass' },
   DONE: { tone: 'success', icon: 'success' },
   FAILED: { tone: 'error', icon: 'error' },
@@ -76,7 +76,7 @@ export function SimulatedTrade({ trade, onChanged }: { trade: Trade; onChanged: 
       <div className={style.row}>
         <strong className={style.money}>{formatMoney(amountFen / 100, i18n.language)}</strong>
         <span>{trade.subject}</span>
-        <Badge {...LOOKS[trade.state]}>{t(`sim.state.${trade.state}`)}</Badge>
+        <Badge {...BADGES[trade.state]}>{t(`sim.state.${trade.state}`)}</Badge>
       </div>
       <p className={style.soft}>
         {t('sim.until', { ...name, time: formatDateTime(trade.expiresAt, { seconds: true }) })}
@@ -136,7 +136,7 @@ function MovementRow({ movement, onChanged }: { movement: Movement; onChanged: (
       <span className={style.money}>
         {t(`sim.kind.${kind}`)} {formatMoney(amountFen / 100, i18n.language)}
       </span>
-      <Badge {...MOVEMENT_LOOKS[state]}>{t(`sim.movement.${state}`)}</Badge>
+      <Badge {...MOVEMENT_BADGES[state]}>{t(`sim.movement.${state}`)}</Badge>
       <span className={style.soft}>
         {refundNo || providerNo} · {formatDateTime(at, { seconds: true })}
       </span>

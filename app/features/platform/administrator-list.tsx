@@ -11,7 +11,7 @@ import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
-import { ADMIN_LOOKS } from '../../parts/looks/enterprise.ts';
+import { ADMIN_BADGES } from '../../parts/badges/enterprise.ts';
 import { ProvenDialog } from '../../parts/proof/proven-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
 
@@ -83,7 +83,7 @@ export function AdministratorList() {
           title: t('review.state'),
           minWidth: 112,
           brief: true,
-          cell: (row) => <Badge {...ADMIN_LOOKS[row.state]}>{t(`lead.state.${row.state}`)}</Badge>,
+          cell: (row) => <Badge {...ADMIN_BADGES[row.state]}>{t(`lead.state.${row.state}`)}</Badge>,
         },
         { id: 'applyTime', title: t('review.submitTime'), kind: 'dateTime' },
       ]}

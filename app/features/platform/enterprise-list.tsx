@@ -14,7 +14,7 @@ import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
-import { BUSINESS_LOOKS, EDITION_LOOKS, ENTERPRISE_AUTH_LOOKS } from '../../parts/looks/enterprise.ts';
+import { BUSINESS_BADGES, EDITION_BADGES, ENTERPRISE_AUTH_BADGES } from '../../parts/badges/enterprise.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/table/table.tsx';
 import { GiveDialog } from './give-dialog.tsx';
@@ -137,7 +137,7 @@ const columnsOf = (t: Translate): Column<PlatformEnterprise>[] => [
     brief: true,
     minWidth: 100,
     cell: (row) => (
-      <Badge {...ENTERPRISE_AUTH_LOOKS[row.authStatus]}>{t(`realname:entStatus.${row.authStatus}`)}</Badge>
+      <Badge {...ENTERPRISE_AUTH_BADGES[row.authStatus]}>{t(`realname:entStatus.${row.authStatus}`)}</Badge>
     ),
   },
   {
@@ -146,14 +146,14 @@ const columnsOf = (t: Translate): Column<PlatformEnterprise>[] => [
     brief: true,
     minWidth: 100,
     cell: (row) => (
-      <Badge {...BUSINESS_LOOKS[row.businessStatus]}>{t(`business.${row.businessStatus}`)}</Badge>
+      <Badge {...BUSINESS_BADGES[row.businessStatus]}>{t(`business.${row.businessStatus}`)}</Badge>
     ),
   },
   {
     id: 'edition',
     title: t('ent.edition'),
     minWidth: 100,
-    cell: (row) => <Badge {...EDITION_LOOKS[row.edition]}>{t(`edition.${row.edition}`)}</Badge>,
+    cell: (row) => <Badge {...EDITION_BADGES[row.edition]}>{t(`edition.${row.edition}`)}</Badge>,
   },
   { id: 'administrator', title: t('ent.administrator'), minWidth: 80 },
   { id: 'ownerType', title: t('ent.owner'), cell: (row) => t(`owner.${row.ownerType}`), hidden: true },

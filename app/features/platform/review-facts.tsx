@@ -6,7 +6,7 @@ type Field = { name: string; value: string };
 /** The application's values: texts unchanged, type codes translated. `rest` are additional facts. */
 export function ReviewFacts({ fields, rest }: { fields: readonly Field[]; rest: readonly (Fact | false)[] }) {
   const { t } = useTranslation(['platform', 'realname']);
-  const wordsOf = ({ name, value }: Field): string => {
+  const factText = ({ name, value }: Field): string => {
     const part = name.slice(name.indexOf('.') + 1);
     if (part === 'idType' || part === 'legalIdType') return t(`realname:idType.${value}`);
     if (part === 'region') return t(`realname:region.${value}`);
@@ -19,7 +19,7 @@ export function ReviewFacts({ fields, rest }: { fields: readonly Field[]; rest: 
       facts={[
         ...fields.map((field): Fact => {
           const [part, name] = field.name.split('.');
-          return [t(`field.${part}.${name}`), wordsOf(field)];
+          return [t(`field.${part}.${name}`), factText(field)];
         }),
         ...rest,
       ]}

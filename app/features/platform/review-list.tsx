@@ -6,7 +6,7 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { useTab } from '../../kit/use-tab.ts';
-import { APPLICATION_LOOKS } from '../../parts/looks/person.ts';
+import { APPLICATION_BADGES } from '../../parts/badges/person.ts';
 import { keyOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -99,7 +99,7 @@ const columnsOf = (t: Translate): Column<ReviewRow>[] => [
     title: t('review.state'),
     minWidth: 112,
     brief: true,
-    cell: (row) => <Badge {...APPLICATION_LOOKS[row.state]}>{t(`state.${row.state}`)}</Badge>,
+    cell: (row) => <Badge {...APPLICATION_BADGES[row.state]}>{t(`state.${row.state}`)}</Badge>,
   },
   { id: 'route', title: t('review.route'), minWidth: 120, cell: (row) => t(`route.${row.route}`) },
   {

@@ -9,7 +9,7 @@ import { call, isClientError } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import type { Action } from '../../kit/action.ts';
 import { DetailPage } from '../../kit/detail-page.tsx';
-import { APPLICATION_LOOKS } from '../../parts/looks/person.ts';
+import { APPLICATION_BADGES } from '../../parts/badges/person.ts';
 import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -61,10 +61,10 @@ export function ReviewPage() {
   });
   return (
     <DetailPage
-      asked={review}
+      query={review}
       kind={t('review.detail')}
       title={({ name }) => t('review.detailOf', { name })}
-      about={({ state }) => <Badge {...APPLICATION_LOOKS[state]}>{t(`state.${state}`)}</Badge>}
+      about={({ state }) => <Badge {...APPLICATION_BADGES[state]}>{t(`state.${state}`)}</Badge>}
       actions={[decides(false), decides(true)]}
       main="pass"
     >

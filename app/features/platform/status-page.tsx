@@ -4,10 +4,10 @@ import type { OutputOf } from '#core/call.ts';
 import { getStatus, type ServiceState } from '#core/platform/status-calls.ts';
 import { formatDateTime, formatNumber } from '../../i18n/format.ts';
 import { queryOf } from '../../query.ts';
-import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { Badge, type StateBadge } from '../../ui/badge.tsx';
+import { BADGE } from '../../ui/badges.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { LOOK } from '../../ui/looks.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Columns, Page, Panel } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
@@ -20,11 +20,11 @@ const REFRESH_MS = 10_000;
 /** From this age of a job on, messages and time stamps are noticeably late. */
 const LATE_MS = 120_000;
 
-const SERVICE_LOOKS: Record<ServiceState, StateLook> = {
-  CONNECTED: LOOK.done,
-  BUILT_IN: LOOK.done,
-  SIMULATED: LOOK.caution,
-  OFF: LOOK.off,
+const SERVICE_BADGES: Record<ServiceState, StateBadge> = {
+  CONNECTED: BADGE.done,
+  BUILT_IN: BADGE.done,
+  SIMULATED: BADGE.caution,
+  OFF: BADGE.off,
 };
 
 /** /platform/status: whether the parts of the product respond, how late its queue is, and which services are connected. */
@@ -90,7 +90,7 @@ function Content({ status }: { status: Status }) {
             <Facts
               facts={services.map(({ name, state }) => [
                 t(`status.service.${name}`),
-                <Badge key={name} {...SERVICE_LOOKS[state]}>
+                <Badge key={name} {...SERVICE_BADGES[state]}>
                   {t(`status.state.${state}`)}
                 </Badge>,
               ])}
@@ -104,7 +104,7 @@ function Content({ status }: { status: Status }) {
             facts={parts.map(({ name, ok, ms }) => [
               t(`status.part.${name}`),
               <span key={name} className={style.row}>
-                <Badge {...(ok ? LOOK.done : LOOK.failed)}>{t(ok ? 'status.ok' : 'status.failed')}</Badge>
+                <Badge {...(ok ? BADGE.done : BADGE.failed)}>{t(ok ? 'status.ok' : 'status.failed')}</Badge>
                 <span className={style.soft}>{t('status.ms', { n: n(ms) })}</span>
               </span>,
             ])}

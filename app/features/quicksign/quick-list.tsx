@@ -12,15 +12,15 @@ import type { Action } from '../../kit/action.ts';
 import { ListPage } from '../../kit/list-page.tsx';
 import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
-import { businessTypeText } from '../../parts/looks/business-type.ts';
+import { businessTypeText } from '../../parts/badges/business-type.ts';
 import { useMay } from '../../shell/use-identity.ts';
-import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { Badge, type StateBadge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import { dayEnd, dayStart } from '../../ui/table/day-range.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { useDownload } from './use-download.ts';
 
-const LOOKS: Record<QuickState, StateLook> = {
+const BADGES: Record<QuickState, StateBadge> = {
   IN_PROGRESS: { tone: 'warning', icon: 'pen' },
   SIGNED: { tone: 'success', icon: 'seal' },
   REVOKED: { tone: 'neutral', icon: 'undo' },
@@ -126,7 +126,7 @@ const columnsOf = (t: Translate): Column<QuickRow>[] => [
     brief: true,
     title: t('field.status'),
     minWidth: 112,
-    cell: ({ status }) => <Badge {...LOOKS[status]}>{t(`status.${status}`)}</Badge>,
+    cell: ({ status }) => <Badge {...BADGES[status]}>{t(`status.${status}`)}</Badge>,
   },
   {
     id: 'businessType',

@@ -31,9 +31,9 @@ export function QuickSignScreen({ id }: { id: string }) {
   const seals = useQuery(queryOf(listUsableSeals, {}));
   const [done, setDone] = useState(false);
   // If a refetch fails, the pages and placements stay.
-  for (const asked of [group, seals])
-    if (asked.error && !asked.data)
-      return <QuickFailure error={asked.error} onRetry={() => void asked.refetch()} />;
+  for (const query of [group, seals])
+    if (query.error && !query.data)
+      return <QuickFailure error={query.error} onRetry={() => void query.refetch()} />;
   if (!group.data || !seals.data) return <LoadingState />;
   if (done) return <QuickDone group={group.data} />;
   if (!group.data.actions.includes('sign'))

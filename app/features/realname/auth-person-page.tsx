@@ -7,8 +7,8 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
+import { WORDING_BADGES } from './badges.ts';
 import { FaceStep } from './face-step.tsx';
-import { WORDING_LOOKS } from './looks.ts';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonForm } from './person-form.tsx';
 import { PersonOngoing } from './person-ongoing.tsx';
@@ -32,7 +32,7 @@ export function AuthPersonPage() {
     <Screen back>
       <div className={style.title}>
         <h1>{t('person.title')}</h1>
-        {wording && <Badge {...WORDING_LOOKS[wording]}>{t(`wording.${wording}`)}</Badge>}
+        {wording && <Badge {...WORDING_BADGES[wording]}>{t(`wording.${wording}`)}</Badge>}
       </div>
       {taskId && wording !== 'VERIFIED' && (
         <Notice>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { getCompanyInfo, revealCompanyInfo } from '#core/realname/enterprise-calls.ts';
 import { LONG_TERM } from '#core/realname/enterprise-form.ts';
 import { call } from '../../call.ts';
-import { ENTERPRISE_AUTH_LOOKS } from '../../parts/looks/enterprise.ts';
+import { ENTERPRISE_AUTH_BADGES } from '../../parts/badges/enterprise.ts';
 import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -42,7 +42,7 @@ export function CompanyInfoPage() {
   return (
     <Page
       title={t('info.title')}
-      about={<Badge {...ENTERPRISE_AUTH_LOOKS[data.authStatus]}>{t(`entStatus.${data.authStatus}`)}</Badge>}
+      about={<Badge {...ENTERPRISE_AUTH_BADGES[data.authStatus]}>{t(`entStatus.${data.authStatus}`)}</Badge>}
       actions={
         data.mayChange && (
           <LinkButton

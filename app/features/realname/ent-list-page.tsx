@@ -7,8 +7,8 @@ import { companyProblem } from '#core/realname/company-problem.ts';
 import { listEntAuth, withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
-import { ENTERPRISE_AUTH_LOOKS } from '../../parts/looks/enterprise.ts';
-import { APPLICATION_LOOKS } from '../../parts/looks/person.ts';
+import { ENTERPRISE_AUTH_BADGES } from '../../parts/badges/enterprise.ts';
+import { APPLICATION_BADGES } from '../../parts/badges/person.ts';
 import { queryOf, useRefresh } from '../../query.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -96,9 +96,9 @@ function Item({ row, onRemove }: { row: Row; onRemove: () => void }) {
         </span>
         {problem && <span className={style.hint}>{t(`error:${problem}`)}</span>}
       </span>
-      <Badge {...ENTERPRISE_AUTH_LOOKS[row.authStatus]}>{t(`entStatus.${row.authStatus}`)}</Badge>
+      <Badge {...ENTERPRISE_AUTH_BADGES[row.authStatus]}>{t(`entStatus.${row.authStatus}`)}</Badge>
       {row.state !== 'PASSED' && (
-        <Badge {...APPLICATION_LOOKS[row.state]}>{t(`application.${row.state}`)}</Badge>
+        <Badge {...APPLICATION_BADGES[row.state]}>{t(`application.${row.state}`)}</Badge>
       )}
       {row.businessStatus !== 'DISABLE' && (
         <LinkButton to={to} size="small">

@@ -26,15 +26,15 @@ export function FaceStep({ transId }: { transId: string }) {
   // The contract that waits for this verification.
   const taskId = params.get('planId');
   const refresh = useRefreshPerson();
-  const begun = useRef(false);
+  const started = useRef(false);
   const check = useQuery({
     ...queryOf(getFaceAuth, { transId }),
     refetchInterval: (query) => (!query.state.data || query.state.data.state === 'PENDING' ? POLL_MS : false),
   });
   const state = check.data?.state;
   useEffect(() => {
-    if (state !== 'SUCCESS' || begun.current) return;
-    begun.current = true;
+    if (state !== 'SUCCESS' || started.current) return;
+    started.current = true;
     const toHome = () => navigate(`/home?transId=${transId}&result=SUCCESS`, { replace: true });
     if (!taskId) return toHome();
     // [8.20d] A failure does not block the person; the home page confirms again.

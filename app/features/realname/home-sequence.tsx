@@ -87,10 +87,10 @@ function useFaceReturn(refresh: () => Promise<void>): { settled: boolean; fromFa
   const transId = params.get('transId');
   const result = params.get('result');
   const [fromFace, setFromFace] = useState(false);
-  const begun = useRef('');
+  const started = useRef('');
   useEffect(() => {
-    if (!transId || !result || begun.current === transId) return;
-    begun.current = transId;
+    if (!transId || !result || started.current === transId) return;
+    started.current = transId;
     const confirm = async () => {
       // texts needed only after a face verification
       await i18n.loadNamespaces(['realname', 'error']);

@@ -3,7 +3,7 @@ import { classes } from '../../ui/classes.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import style from './realname.module.css';
 
-const LOOKS = {
+const BADGES = {
   good: 'check',
   bad: 'close',
   waits: 'hourglass',
@@ -16,7 +16,7 @@ export function Outcome({
   children,
   actions,
 }: {
-  kind: keyof typeof LOOKS;
+  kind: keyof typeof BADGES;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
@@ -24,7 +24,7 @@ export function Outcome({
   return (
     <div className={style.outcome} role="status">
       <span className={classes(style.mark, style[kind])}>
-        <Icon name={LOOKS[kind]} size={32} />
+        <Icon name={BADGES[kind]} size={32} />
       </span>
       <h2>{title}</h2>
       {children && <p className={style.soft}>{children}</p>}

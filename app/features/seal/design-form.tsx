@@ -17,10 +17,10 @@ import { type SaveSeal, type SealValues, sealValues } from './seal-values.ts';
 const PRESETS = SEAL_PRESETS.filter((preset) => !preset.startsWith('LEGAL_PERSON'));
 
 /** A saved design with the name and the anti-fake seed of the current seal, so that no two seals share a pattern. */
-const withTextsOf = (kept: SealDesign, now: SealDesign): SealDesign => ({
-  ...kept,
-  body: { ...kept.body, text: now.body.text || kept.body.text },
-  antiFake: { ...kept.antiFake, seed: now.antiFake.seed },
+const withTextsOf = (texts: SealDesign, now: SealDesign): SealDesign => ({
+  ...texts,
+  body: { ...texts.body, text: now.body.text || texts.body.text },
+  antiFake: { ...texts.antiFake, seed: now.antiFake.seed },
 });
 
 type Props = {
@@ -76,8 +76,8 @@ export function DesignForm({ initial, owner, fixedCategory, onSave, onCancel }: 
               </div>
               <DesignTemplates
                 design={form.values.design as SealDesign}
-                onChoose={(kept) =>
-                  form.setValue('design', withTextsOf(kept, form.values.design as SealDesign))
+                onChoose={(chosen) =>
+                  form.setValue('design', withTextsOf(chosen, form.values.design as SealDesign))
                 }
               />
               <DesignFields form={form} />

@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { DrawingView } from '../../ui/drawing-view.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
+import { CERTIFICATE_BADGES, ENABLED_BADGES } from './badges.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { CERTIFICATE_LOOKS, ENABLED_LOOKS } from './looks.ts';
 import style from './seal.module.css';
 
 const PersonalBuilder = lazy(() =>
@@ -66,8 +66,8 @@ export function MySeals({ top }: { top?: ReactNode }) {
                     </div>
                     <strong>{row.stampName}</strong>
                     <div className={style.badges}>
-                      <Badge {...ENABLED_LOOKS[`${row.enabled}`]}>{t(`enabled.${row.enabled}`)}</Badge>
-                      <Badge {...CERTIFICATE_LOOKS[row.certificateStatus]}>
+                      <Badge {...ENABLED_BADGES[`${row.enabled}`]}>{t(`enabled.${row.enabled}`)}</Badge>
+                      <Badge {...CERTIFICATE_BADGES[row.certificateStatus]}>
                         {t(`certificate.${row.certificateStatus}`)}
                       </Badge>
                     </div>

@@ -43,12 +43,12 @@ export function SealBuilder({ onClose, stampId }: { onClose: () => void; stampId
 
   const initial = (): SealValues => {
     const { owner, seal } = facts.data ?? {};
-    const kept = seal?.picture?.kind === 'DESIGN' ? seal.picture.design : null;
+    const design = seal?.picture?.kind === 'DESIGN' ? seal.picture.design : null;
     const seed = crypto.randomUUID();
     return {
       stampName: seal?.stampName ?? '',
       stampCategory: seal?.stampCategory ?? 'ENTERPRISE',
-      design: kept ?? presetDesign('ENTERPRISE_40', { name: owner?.ownerName ?? '', seed }),
+      design: design ?? presetDesign('ENTERPRISE_40', { name: owner?.ownerName ?? '', seed }),
     };
   };
   return (

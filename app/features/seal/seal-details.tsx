@@ -158,7 +158,7 @@ function Records({ stampId }: { stampId: string }) {
   const { t } = useTranslation('seal');
   const [size, setSize] = useState(10);
   // translates the level in the remark "Name LEVEL" of an authorization
-  const inWords = (remark: string): string => {
+  const remarkText = (remark: string): string => {
     const [, name, level] = /^(.*) (EDITABLE|VIEWABLE)$/.exec(remark) ?? [];
     return level ? t('record.grant', { name, level: t(`grant.${level}`) }) : remark;
   };
@@ -176,7 +176,7 @@ function Records({ stampId }: { stampId: string }) {
             <li key={line.id}>
               <strong>{t(`record.${line.record}`)}</strong>
               <span>
-                {[line.operator, line.taskName || inWords(line.remark)].filter(Boolean).join(' · ')}
+                {[line.operator, line.taskName || remarkText(line.remark)].filter(Boolean).join(' · ')}
               </span>
               <time>{formatDateTime(line.at)}</time>
             </li>

@@ -9,12 +9,12 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LOOK } from '../../ui/looks.ts';
+import { BADGE } from '../../ui/badges.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
+import { CERTIFICATE_BADGES, ENABLED_BADGES, UPDATE_BADGES } from './badges.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { CERTIFICATE_LOOKS, ENABLED_LOOKS, UPDATE_LOOKS } from './looks.ts';
 import { SealDetails } from './seal-details.tsx';
 import { SealThumb } from './seal-picture.tsx';
 
@@ -156,11 +156,11 @@ const columnsOf = (t: Translate): Column<SealRow>[] => [
     minWidth: 120,
     cell: (row) =>
       row.certificateUpdate === 'NONE' ? (
-        <Badge {...CERTIFICATE_LOOKS[row.certificateStatus]}>
+        <Badge {...CERTIFICATE_BADGES[row.certificateStatus]}>
           {t(`certificate.${row.certificateStatus}`)}
         </Badge>
       ) : (
-        <Badge {...UPDATE_LOOKS[row.certificateUpdate]}>{t(`update.${row.certificateUpdate}`)}</Badge>
+        <Badge {...UPDATE_BADGES[row.certificateUpdate]}>{t(`update.${row.certificateUpdate}`)}</Badge>
       ),
   },
   {
@@ -168,8 +168,8 @@ const columnsOf = (t: Translate): Column<SealRow>[] => [
     title: t('field.enabled'),
     cell: (row) => (
       <>
-        <Badge {...ENABLED_LOOKS[`${row.enabled}`]}>{t(`enabled.${row.enabled}`)}</Badge>
-        {row.needsApproval && <Badge {...LOOK.waiting}>{t('needsApproval')}</Badge>}
+        <Badge {...ENABLED_BADGES[`${row.enabled}`]}>{t(`enabled.${row.enabled}`)}</Badge>
+        {row.needsApproval && <Badge {...BADGE.waiting}>{t('needsApproval')}</Badge>}
       </>
     ),
   },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { answerCloudChallenge, listCloudChallenges } from '#core/seal/cloud-calls.ts';
 import { call } from '../../call.ts';
-import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { Badge, type StateBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
@@ -10,7 +10,7 @@ import { usePolled } from '../../ui/use-polled.ts';
 import { errorText } from '../../wire/client-error.ts';
 import style from './seal.module.css';
 
-const LOOKS: Record<'WAITING' | 'ALLOWED' | 'REFUSED', StateLook> = {
+const BADGES: Record<'WAITING' | 'ALLOWED' | 'REFUSED', StateBadge> = {
   WAITING: { tone: 'info', icon: 'hourglass' },
   ALLOWED: { tone: 'success', icon: 'success' },
   REFUSED: { tone: 'error', icon: 'ban' },
@@ -54,7 +54,7 @@ export function SimulatedCloudSeal() {
                   </Button>
                 </span>
               ) : (
-                <Badge {...LOOKS[one.state]}>{t(`sim.state.${one.state}`)}</Badge>
+                <Badge {...BADGES[one.state]}>{t(`sim.state.${one.state}`)}</Badge>
               )}
             </li>
           ))}

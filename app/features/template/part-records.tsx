@@ -38,7 +38,7 @@ export function PartRecords({ kind, onClose }: { kind: RecordKind; onClose: () =
     const [, name, level] = /^(.*) (\w+)$/.exec(value) ?? [];
     return level ? t('record.grant', { name, level: t(`file.access.${level}`) }) : t('record.noGrant');
   };
-  const inWords = ({ what, before, after }: PartChange): string =>
+  const changeText = ({ what, before, after }: PartChange): string =>
     before === ''
       ? t('record.is', { what: t(`record.of.${what}`), after: shown(what, after) })
       : t('record.was', {
@@ -60,7 +60,7 @@ export function PartRecords({ kind, onClose }: { kind: RecordKind; onClose: () =
             <li key={line.id}>
               <strong>{t(`record.${line.record}`, { name: line.name })}</strong>
               <time>{formatDateTime(line.at)}</time>
-              <span>{[line.operator, ...line.changes.map(inWords)].filter(Boolean).join(' · ')}</span>
+              <span>{[line.operator, ...line.changes.map(changeText)].filter(Boolean).join(' · ')}</span>
             </li>
           ))}
         </ol>

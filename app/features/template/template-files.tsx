@@ -21,8 +21,8 @@ import { useList } from '../../kit/use-list.ts';
 import { useTab } from '../../kit/use-tab.ts';
 import { editorPath } from '../../parts/template-form/editor-path.ts';
 import { useMay } from '../../shell/use-identity.ts';
-import { Badge, type StateLook } from '../../ui/badge.tsx';
-import { LOOK } from '../../ui/looks.ts';
+import { Badge, type StateBadge } from '../../ui/badge.tsx';
+import { BADGE } from '../../ui/badges.ts';
 import type { Column } from '../../ui/table/table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AuthorizeDialog } from './authorize-dialog.tsx';
@@ -32,7 +32,7 @@ import { DisableDialog, EnableDialog } from './switch-dialog.tsx';
 import { TemplateGroups } from './template-groups.tsx';
 
 const FILTERS = { templateName: '', templateType: '', businessType: '', status: '' };
-const LOOKS: Record<TemplateStatus, StateLook> = {
+const BADGES: Record<TemplateStatus, StateBadge> = {
   DRAFT: { tone: 'neutral', icon: 'pen' },
   ENABLED: { tone: 'success', icon: 'success' },
   DISABLED: { tone: 'error', icon: 'ban' },
@@ -235,8 +235,8 @@ const columnsOf = (t: Translate): Column<TemplateRow>[] => [
     brief: true,
     cell: ({ status, reviewing }) => (
       <>
-        <Badge {...LOOKS[status]}>{t(`file.states.${status}`)}</Badge>{' '}
-        {reviewing && <Badge {...LOOK.waiting}>{t('file.reviewing')}</Badge>}
+        <Badge {...BADGES[status]}>{t(`file.states.${status}`)}</Badge>{' '}
+        {reviewing && <Badge {...BADGE.waiting}>{t('file.reviewing')}</Badge>}
       </>
     ),
   },

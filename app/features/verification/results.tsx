@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#core/locales/languages.ts';
 import { verificationText } from '#core/locales/verification-text.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { VERDICT_LOOKS } from '../../parts/verdict/look.ts';
-import { Badge, type StateLook } from '../../ui/badge.tsx';
+import { VERDICT_BADGES } from '../../parts/verdict/badges.ts';
+import { Badge, type StateBadge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LoadingState } from '../../ui/state.tsx';
 import { FileResult } from './file-result.tsx';
@@ -89,5 +89,5 @@ function FileRow({ one, current, onSelect, onRemove }: RowProps) {
 const verdictOf = (check: Check) => (check.state === 'done' ? check.result.verdict : 'error');
 const wordOf = (check: Check, language: Language) =>
   verificationText(`verdict.${verdictOf(check)}`, language);
-const lookOf = (check: Check): StateLook =>
-  check.state === 'waiting' ? { tone: 'info', icon: 'hourglass' } : VERDICT_LOOKS[verdictOf(check)];
+const lookOf = (check: Check): StateBadge =>
+  check.state === 'waiting' ? { tone: 'info', icon: 'hourglass' } : VERDICT_BADGES[verdictOf(check)];

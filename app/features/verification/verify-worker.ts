@@ -3,7 +3,7 @@
 import type { Bytes } from '#core/bytes.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import { findPlaces } from '#core/verification/find-places.ts';
-import { verifyGiven } from '#core/verification/verify-given.ts';
+import { verifyUpload } from '#core/verification/verify-upload.ts';
 import type { Answers, Envelope, Order, Reply, VerifiedFile } from './worker-orders.ts';
 
 self.addEventListener('message', ({ data: { id, order } }: MessageEvent<Envelope>) => {
@@ -43,7 +43,7 @@ async function warm(): Promise<null> {
 async function verify(file: Blob, trustAnchors: Bytes[], time: number): Promise<VerifiedFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const sha256 = await sha256Hex(bytes);
-  const result = await verifyGiven(bytes, { time, trustAnchors });
+  const result = await verifyUpload(bytes, { time, trustAnchors });
   const { format } = result;
   const places = format && format !== 'evidence' ? await findPlaces(bytes, format) : [];
   return { result, places, sha256 };

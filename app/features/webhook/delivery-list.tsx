@@ -6,12 +6,12 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { choice } from '../../kit/search-options.ts';
 import { useList } from '../../kit/use-list.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { BADGE } from '../../ui/badges.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { LOOK } from '../../ui/looks.ts';
 import { wordOf } from './webhook-row.ts';
 
 const FILTERS = { state: '' };
-const LOOKS = { PENDING: LOOK.waiting, DELIVERED: LOOK.done, DEAD: LOOK.failed } as const;
+const BADGES = { PENDING: BADGE.waiting, DELIVERED: BADGE.done, DEAD: BADGE.failed } as const;
 const stateOf = (text: string) => DELIVERY_STATES.find((state) => state === text);
 
 /** /company/webhook/:webhookId: deliveries to an address, with the responses. */
@@ -50,7 +50,7 @@ export function DeliveryList() {
           title: t('state'),
           minWidth: 110,
           brief: true,
-          cell: ({ state }) => <Badge {...LOOKS[state]}>{t(`deliveries.${state}`)}</Badge>,
+          cell: ({ state }) => <Badge {...BADGES[state]}>{t(`deliveries.${state}`)}</Badge>,
         },
         {
           id: 'status',

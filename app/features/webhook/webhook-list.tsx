@@ -15,13 +15,13 @@ import { ListPage } from '../../kit/list-page.tsx';
 import { useList } from '../../kit/use-list.ts';
 import { ProvenDialog } from '../../parts/proof/proven-dialog.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { BADGE } from '../../ui/badges.ts';
 import { Link } from '../../ui/link.tsx';
-import { LOOK } from '../../ui/looks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { type WebhookRow, wordOf } from './webhook-row.ts';
 
 const NO_FILTERS = {};
-const LOOKS = { ACTIVE: LOOK.done, OFF: LOOK.off, GONE: LOOK.failed } as const;
+const BADGES = { ACTIVE: BADGE.done, OFF: BADGE.off, GONE: BADGE.failed } as const;
 type Translate = ReturnType<typeof useTranslation<'webhook'>>['t'];
 /** A new secret, which is shown only once. */
 type NewSecret = { address: string; secret: string };
@@ -30,7 +30,7 @@ type NewSecret = { address: string; secret: string };
 export function WebhookList() {
   const { t } = useTranslation('webhook');
   const list = useList(listWebhooks, { filters: NO_FILTERS });
-  const [shown, setShown] = useState<NewSecret>();
+  const [newSecret, setNewSecret] = useState<NewSecret>();
   return (
     <>
       <ListPage
@@ -48,7 +48,9 @@ export function WebhookList() {
           id: 'add',
           label: t('add'),
           icon: 'plus',
-          layer: ({ close, renew }) => <WebhookForm onClose={close} onMade={setShown} onSettled={renew} />,
+          layer: ({ close, renew }) => (
+            <WebhookForm onClose={close} onMade={setNewSecret} onSettled={renew} />
+          ),
           calls: [saveWebhook],
         }}
         columns={[
@@ -64,7 +66,7 @@ export function WebhookList() {
             title: t('state'),
             minWidth: 110,
             brief: true,
-            cell: ({ state }) => <Badge {...LOOKS[state]}>{t(`states.${state}`)}</Badge>,
+            cell: ({ state }) => <Badge {...BADGES[state]}>{t(`states.${state}`)}</Badge>,
           },
           {
             id: 'events',
@@ -78,18 +80,18 @@ export function WebhookList() {
           { id: 'formerUntil', title: t('formerUntil'), kind: 'dateTime', hidden: true },
           { id: 'createTime', title: t('createTime'), kind: 'dateTime', hidden: true },
         ]}
-        actions={actionsOf(t, setShown)}
+        actions={actionsOf(t, setNewSecret)}
         empty={{ icon: 'send', title: t('none'), text: t('noneText') }}
       />
-      {shown && (
+      {newSecret && (
         <FactsDialog
           title={t('secret')}
           facts={[
-            [t('address'), shown.address],
-            [t('secret'), shown.secret],
+            [t('address'), newSecret.address],
+            [t('secret'), newSecret.secret],
           ]}
           once={t('shownOnce')}
-          onClose={() => setShown(undefined)}
+          onClose={() => setNewSecret(undefined)}
         />
       )}
     </>

@@ -152,7 +152,7 @@ function Pairing({ codeShown, onPress }: { codeShown: boolean; onPress: () => vo
       setCode('');
     }
   };
-  const whole = /^\d{6}$/.test(code);
+  const complete = /^\d{6}$/.test(code);
   const pair = () => void run(() => pairWith(code));
   return (
     <div className={style.gate} ref={box}>
@@ -163,9 +163,9 @@ function Pairing({ codeShown, onPress }: { codeShown: boolean; onPress: () => vo
             label={t('pairing.code')}
             value={code}
             onChange={setCode}
-            onEnter={() => whole && !working && pair()}
+            onEnter={() => complete && !working && pair()}
           />
-          <Button pending={working} disabled={!whole && !working} onClick={pair}>
+          <Button pending={working} disabled={!complete && !working} onClick={pair}>
             {t('pairing.pair')}
           </Button>
           <Button kind="text" disabled={working} onClick={() => void run(showCode)}>

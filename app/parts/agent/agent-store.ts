@@ -5,8 +5,8 @@ import type { TokenInfo } from '#core/agent/protocol.ts';
 import { importPairing } from '#core/agent/session.ts';
 import type { Bytes } from '#core/bytes.ts';
 import { type FoundAgent, findAgent } from './find-agent.ts';
-import { dropPairing, keepPairing, readPairing } from './kept-pairing.ts';
 import { localPermission } from './local-permission.ts';
+import { dropPairing, keepPairing, readPairing } from './stored-pairing.ts';
 
 /** State of the page's connection to the agent. */
 export type AgentState =
@@ -59,10 +59,10 @@ export async function search(quietly = false): Promise<void> {
       lookAgain();
     },
   );
-  const kept = await readPairing(about.agentId);
-  if (!kept) return become({ phase: 'unpaired', codeShown: false });
+  const pairing = await readPairing(about.agentId);
+  if (!pairing) return become({ phase: 'unpaired', codeShown: false });
   try {
-    await client.open(kept.pairingId, kept.key);
+    await client.open(pairing.pairingId, pairing.key);
     await showTokens(client);
   } catch (error) {
     if (!isAgentFailure(error) || error.name !== 'NOT_PAIRED') return client.close();

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { isAgentFailure } from '#core/agent/failures.ts';
 import { errorText } from '../../wire/client-error.ts';
-import { ExpiredCertificates, NoCertificate, OtherUkey } from './ukey-deeds.ts';
+import { ExpiredCertificates, NoCertificate, OtherUkey } from './ukey-steps.ts';
 
 /** The error text for a UKey; errors about the PIN are shown beside its field. */
 export interface TokenFailure {

@@ -10,7 +10,7 @@ import style from './agent.module.css';
 import { AgentGate } from './agent-gate.tsx';
 import { agentText } from './agent-text.ts';
 import { Locked, TokenChoice } from './token-login.tsx';
-import { changePin, unlockWithAdminPin } from './ukey-deeds.ts';
+import { changePin, unlockWithAdminPin } from './ukey-steps.ts';
 
 interface Props {
   /** `change` asks for the current PIN, `unlock` for the administrator's. */

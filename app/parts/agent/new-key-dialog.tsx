@@ -8,7 +8,7 @@ import { useSecondProof } from '../proof/use-second-proof.tsx';
 import style from './agent.module.css';
 import { AgentGate } from './agent-gate.tsx';
 import { TokenForm, useTokenLogin } from './token-form.tsx';
-import { attestationsOn, keepCertificate, makeKey, type NewKey } from './ukey-deeds.ts';
+import { attestationsOn, keepCertificate, makeKey, type NewKey } from './ukey-steps.ts';
 
 /** A certificate request: PKCS#10 in base64, and the certificates of the UKey, which may attest the key. */
 interface KeyRequest {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import style from './agent.module.css';
 import { pinMissing, type TokenFailure, tokenFailure } from './agent-text.ts';
 import { TokenLogin } from './token-login.tsx';
-import { unlock } from './ukey-deeds.ts';
+import { unlock } from './ukey-steps.ts';
 
 /** The chosen UKey with its PIN, and the last error. */
 export function useTokenLogin(tokens: readonly TokenInfo[]) {
@@ -23,18 +23,18 @@ export function useTokenLogin(tokens: readonly TokenInfo[]) {
   };
 
   /**
-   * Runs `deed` with the chosen UKey and a function that unlocks it with the PIN, which is cleared afterwards. Resolves
+   * Runs `work` with the chosen UKey and a function that unlocks it with the PIN, which is cleared afterwards. Resolves
    * with whether it succeeded; an error is shown beside the PIN or below it.
    */
   const attempt = async (
-    deed: (token: TokenInfo, unlockIt: () => Promise<void>) => Promise<void>,
+    work: (token: TokenInfo, unlockIt: () => Promise<void>) => Promise<void>,
     failed: (failure: TokenFailure) => TokenFailure = (one) => one,
   ): Promise<boolean> => {
     const chosen = ready();
     if (!chosen) return false;
     setFailure(undefined);
     try {
-      await deed(chosen, () => unlock(chosen, pin));
+      await work(chosen, () => unlock(chosen, pin));
       return true;
     } catch (error) {
       setFailure(failed(tokenFailure(error, t)));

@@ -10,10 +10,10 @@ import { AgentGate } from './agent-gate.tsx';
 import { useAgent } from './agent-store.ts';
 import { agentText, tokenFailure } from './agent-text.ts';
 import { TokenLogin } from './token-login.tsx';
-import { signToTheEnd, unlock } from './ukey-deeds.ts';
+import { signToTheEnd, unlock } from './ukey-steps.ts';
 
 /** What the enclosing dialog needs: whether its button is enabled, and its action. */
-export interface UkeyDeed {
+export interface UkeyStep {
   ready: boolean;
   /** Resolves when finished, signed or not; a failure is shown in the dialog. */
   sign(): Promise<void>;
@@ -27,7 +27,7 @@ export interface UkeySigning {
 
 interface Props extends UkeySigning {
   working: boolean;
-  onDeed: (step: UkeyDeed | undefined) => void;
+  onStep: (step: UkeyStep | undefined) => void;
   /** The documents changed since they were shown; nothing was signed. */
   onRevisionChanged: () => void;
 }
@@ -69,7 +69,7 @@ function WithTokens({
   begin,
   onSigned,
   working,
-  onDeed,
+  onStep,
   onRevisionChanged,
   tokens,
   failure,
@@ -92,8 +92,8 @@ function WithTokens({
       onFailure(undefined);
       try {
         await unlock(token, pin);
-        const begun = await latest.current.begin(token.serial);
-        await latest.current.onSigned(await signToTheEnd(token.serial, begun));
+        const state = await latest.current.begin(token.serial);
+        await latest.current.onSigned(await signToTheEnd(token.serial, state));
       } catch (error) {
         if (isRevisionChanged(error)) latest.current.onRevisionChanged();
         else onFailure(error);
@@ -101,10 +101,10 @@ function WithTokens({
         setPin('');
       }
     };
-    onDeed({ ready, sign });
-  }, [token, pin, ready, onDeed, onFailure]);
+    onStep({ ready, sign });
+  }, [token, pin, ready, onStep, onFailure]);
   // On removal of the UKey there is nothing to sign with.
-  useEffect(() => () => onDeed(undefined), [onDeed]);
+  useEffect(() => () => onStep(undefined), [onStep]);
 
   // Memoised, since each new failure object moves the focus to the field to correct.
   const shown = useMemo(() => (failure === undefined ? undefined : tokenFailure(failure, t)), [failure, t]);

@@ -14,7 +14,7 @@ import { LoadingState } from '../../ui/state.tsx';
 import { ProgressSteps } from '../../ui/steps.tsx';
 import { errorText, isClientError } from '../../wire/client-error.ts';
 import { isRevisionChanged } from '../../wire/revision-changed.ts';
-import type { UkeyDeed, UkeySigning } from '../agent/ukey-consent.tsx';
+import type { UkeySigning, UkeyStep } from '../agent/ukey-consent.tsx';
 import style from './consent.module.css';
 import { ConsentWay, typedConsent } from './consent-way.tsx';
 
@@ -65,7 +65,7 @@ const isLost = (error: unknown): boolean =>
  * The running signing: its step, its error, and whether its answer was lost. A lost request is repeated under the same
  * id and is idempotent; after a refusal nothing was signed, so that the next attempt gets a new id.
  */
-function useDeed({ onSign, onRevisionChanged }: Pick<Props, 'onSign' | 'onRevisionChanged'>) {
+function useSigningStep({ onSign, onRevisionChanged }: Pick<Props, 'onSign' | 'onRevisionChanged'>) {
   const [step, setStep] = useState<string>();
   const [working, setWorking] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -112,11 +112,11 @@ export function ConsentDialog(props: Props) {
   const method = ukeyOnly ? 'UKEY' : chosen;
   // Changing the method keeps the focus on the choice.
   const [choosing, setChoosing] = useState(false);
-  const [ukeyDeed, setUkeyDeed] = useState<UkeyDeed>();
+  const [ukeyStep, setUkeyStep] = useState<UkeyStep>();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const deed = useDeed(props);
-  const { working, lost, failure } = deed;
+  const step = useSigningStep(props);
+  const { working, lost, failure } = step;
   const methods = useQuery({
     ...queryOf(listConsentMethods, {}),
     enabled: open,
@@ -125,14 +125,14 @@ export function ConsentDialog(props: Props) {
     lost !== undefined ||
     (method === 'PASSWORD' && password !== '') ||
     (method === 'SMS' && /^\d{6}$/.test(code)) ||
-    (method === 'UKEY' && ukeyDeed?.ready === true);
+    (method === 'UKEY' && ukeyStep?.ready === true);
 
   const sign = (given?: Consent) => {
     setChoosing(false);
-    if (method === 'UKEY') return deed.run(async () => ukeyDeed?.sign());
+    if (method === 'UKEY') return step.run(async () => ukeyStep?.sign());
     const consent = async () =>
       given ?? typedConsent(method === 'SMS' ? 'SMS' : 'PASSWORD', { password, code });
-    return deed.sign(consent, () => {
+    return step.sign(consent, () => {
       setPassword('');
       setCode('');
     });
@@ -163,15 +163,15 @@ export function ConsentDialog(props: Props) {
         }}
       >
         <dl className={style.summary}>
-          {summary.map(([term, words]) => (
+          {summary.map(([term, text]) => (
             <div key={term} style={{ display: 'contents' }}>
               <dt>{term}</dt>
-              <dd>{words}</dd>
+              <dd>{text}</dd>
             </div>
           ))}
         </dl>
         {working && method !== 'UKEY' ? (
-          <Progress step={deed.step} />
+          <Progress step={step.step} />
         ) : lost ? (
           <Notice tone="warning">{t('lost', { reason: errorText(failure, t) })}</Notice>
         ) : (
@@ -193,7 +193,7 @@ export function ConsentDialog(props: Props) {
                 <UkeyConsent
                   {...props.ukey}
                   working={working}
-                  onDeed={setUkeyDeed}
+                  onStep={setUkeyStep}
                   onRevisionChanged={props.onRevisionChanged}
                 />
               </Suspense>
@@ -204,8 +204,8 @@ export function ConsentDialog(props: Props) {
                 seen={props.seen}
                 onRevisionChanged={props.onRevisionChanged}
                 // After a failure the proof is consumed: the next attempt gets a new code.
-                key={method === 'PASSWORD' || method === 'SMS' ? 'typed' : `${method} ${deed.tries}`}
-                onGiven={sign}
+                key={method === 'PASSWORD' || method === 'SMS' ? 'typed' : `${method} ${step.tries}`}
+                onConsent={sign}
                 onRefused={onClose}
                 autoFocus={!choosing}
                 password={password}

@@ -24,7 +24,7 @@ interface Props {
   /** The documents changed since they were shown. */
   onRevisionChanged: () => void;
   /** Called with the consent. */
-  onGiven: (consent: Consent) => Promise<void>;
+  onConsent: (consent: Consent) => Promise<void>;
   /** Called if the phone refuses: the flow ends ([4.15c]). */
   onRefused: () => void;
   autoFocus: boolean;
@@ -51,7 +51,7 @@ export function ConsentWay({ method, autoFocus, ...way }: Props) {
           subject={way.subject}
           {...(way.seen ? { seen: way.seen } : {})}
           onRevisionChanged={way.onRevisionChanged}
-          onGiven={(ticketId) => void way.onGiven({ method, ticketId })}
+          onTicket={(ticketId) => void way.onConsent({ method, ticketId })}
           onRefused={() => {
             toast({ tone: 'warning', text: t('error:CONSENT_REFUSED') });
             way.onRefused();
@@ -64,7 +64,7 @@ export function ConsentWay({ method, autoFocus, ...way }: Props) {
           subject={way.subject}
           {...(way.seen ? { seen: way.seen } : {})}
           onRevisionChanged={way.onRevisionChanged}
-          onGiven={(ticketId) => way.onGiven({ method, ticketId })}
+          onTicket={(ticketId) => way.onConsent({ method, ticketId })}
         />
       );
     case 'PASSWORD':

@@ -15,11 +15,11 @@ interface Props {
   /** The documents as shown to the signer, which the passkey signs. A batch stores its own. */
   seen?: SeenDocuments;
   onRevisionChanged: () => void;
-  onGiven: (ticketId: string) => Promise<void>;
+  onTicket: (ticketId: string) => Promise<void>;
 }
 
 /** Asks for consent by a passkey: the authenticator signs a digest of what is shown. */
-export function PasskeyConsent({ subject, seen, onRevisionChanged, onGiven }: Props) {
+export function PasskeyConsent({ subject, seen, onRevisionChanged, onTicket }: Props) {
   const { t } = useTranslation('sign');
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -35,7 +35,7 @@ export function PasskeyConsent({ subject, seen, onRevisionChanged, onGiven }: Pr
       });
       const response = await signWithPasskey(passkey!);
       await call(confirmConsent, { ticketId, response });
-      await onGiven(ticketId);
+      await onTicket(ticketId);
     } catch (error) {
       if (isRevisionChanged(error)) return onRevisionChanged();
       // Whatever the authenticator says, the person did not confirm; browsers do not tell why.

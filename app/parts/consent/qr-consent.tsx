@@ -21,13 +21,13 @@ interface Props {
   seen?: SeenDocuments;
   onRevisionChanged: () => void;
   /** Called if the phone consents. */
-  onGiven: (ticketId: string) => void;
+  onTicket: (ticketId: string) => void;
   /** Called if the phone refuses: the flow ends ([4.15c]). */
   onRefused: () => void;
 }
 
 /** A QR code for consent or refusal on a phone ([4.15a]); it expires and can be renewed ([4.15b]). */
-export function QrConsent({ method, subject, seen, onRevisionChanged, onGiven, onRefused }: Props) {
+export function QrConsent({ method, subject, seen, onRevisionChanged, onTicket, onRefused }: Props) {
   const { t } = useTranslation('sign');
   const ticket = useQuery({
     ...queryOf(startConsent, { method, subject, ...(seen ? { seen } : {}) }),
@@ -47,13 +47,13 @@ export function QrConsent({ method, subject, seen, onRevisionChanged, onGiven, o
   }).data?.state;
 
   // Reports once per code, even if the parent passes new callbacks.
-  const told = useRef<string>(undefined);
+  const reported = useRef<string>(undefined);
   useEffect(() => {
-    if (!ticketId || told.current === ticketId || (state !== 'CONFIRMED' && state !== 'REFUSED')) return;
-    told.current = ticketId;
-    if (state === 'CONFIRMED') onGiven(ticketId);
+    if (!ticketId || reported.current === ticketId || (state !== 'CONFIRMED' && state !== 'REFUSED')) return;
+    reported.current = ticketId;
+    if (state === 'CONFIRMED') onTicket(ticketId);
     else onRefused();
-  }, [state, ticketId, onGiven, onRefused]);
+  }, [state, ticketId, onTicket, onRefused]);
 
   const changed = isRevisionChanged(ticket.error);
   const tell = useRef(onRevisionChanged);

@@ -14,8 +14,8 @@ export interface LayingOut {
 const SLOW_MS = 20_000;
 
 /** A step as the server tells it: `waiting:2`. */
-export function readWordStep(told: string): LayingOut {
-  const [name, ahead] = told.split(':');
+export function readWordStep(line: string): LayingOut {
+  const [name, ahead] = line.split(':');
   return { step: WORD_STEPS.find((step) => step === name) ?? 'converting', ahead: Number(ahead ?? 0) };
 }
 

@@ -145,13 +145,13 @@ export function PeoplePicker(props: PeoplePickerProps) {
   );
 }
 
-const SHOWN_NAMES = 3;
+const MOST_NAMES = 3;
 const namesOf = (parties: readonly PickedParty[]): string =>
   parties
-    .slice(0, SHOWN_NAMES)
+    .slice(0, MOST_NAMES)
     // A colleague is chosen as a person: the enterprise is everybody's own.
     .map(({ accountId, entName, userName }) => (accountId === undefined ? entName || userName : userName))
-    .join('、') + (parties.length > SHOWN_NAMES ? ' …' : '');
+    .join('、') + (parties.length > MOST_NAMES ? ' …' : '');
 
 function Rows<R>({
   rows,

@@ -40,10 +40,10 @@ export function useBook(): UsedBook | undefined {
     let order: readonly Contact[] = [];
     const leaveContacts = followContacts(doc, (known) => {
       // the existing order is kept, except for changed contacts
-      const kept = order.flatMap(({ contactId }) => known.get(contactId) ?? []);
-      const keys = new Set(kept.map(({ contactId }) => contactId));
+      const inOrder = order.flatMap(({ contactId }) => known.get(contactId) ?? []);
+      const keys = new Set(inOrder.map(({ contactId }) => contactId));
       const added = [...known.values()].filter(({ contactId }) => !keys.has(contactId));
-      order = [...kept, ...added].sort(
+      order = [...inOrder, ...added].sort(
         (a, b) => compare(a.name, b.name) || (a.contactId < b.contactId ? -1 : 1),
       );
       setContacts(order);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { keptOn } from '../../stage/on-page.ts';
+import { clampTo } from '../../stage/on-page.ts';
 import { Button } from '../../ui/button.tsx';
-import { ClippedWords } from '../../ui/clipped-words.tsx';
+import { ClippedText } from '../../ui/clipped-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { PlaceBox } from './place-box.tsx';
@@ -79,7 +79,7 @@ export function PlaceLayer({ placing, document, index, pxPerMm, tool, nameOf }: 
               pxPerMm={pxPerMm}
               selected={p === selected}
               onSelect={() => select(p.placementId)}
-              onMove={(dx, dy) => put(keptOn(document.pages[index]!, { ...p, x: p.x + dx, y: p.y + dy }))}
+              onMove={(dx, dy) => put(clampTo(document.pages[index]!, { ...p, x: p.x + dx, y: p.y + dy }))}
               onRemove={() => remove(p)}
             />
           )
@@ -101,10 +101,10 @@ export function Overlap({ placing: { overlap }, nameOf }: Pick<LayerProps, 'plac
 /** Places the chosen tool in the centre of the visible part of the page. */
 export function PutButton({ name, onClick }: { name: string; onClick: () => void }) {
   const { t } = useTranslation('placing');
-  const words = t('put', { what: name });
+  const label = t('put', { what: name });
   return (
-    <Button wide title={words} aria-label={words} onClick={onClick}>
-      <ClippedWords words={words} part={name} />
+    <Button wide title={label} aria-label={label} onClick={onClick}>
+      <ClippedText words={label} part={name} />
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { StageHandle } from '../../stage/document-stage.tsx';
 import { freeSpot } from '../../stage/free-spot.ts';
-import { keptOn } from '../../stage/on-page.ts';
+import { clampTo } from '../../stage/on-page.ts';
 import {
   overlapOf,
   type Place,
@@ -48,7 +48,7 @@ export function usePlaces(
         ...old.filter((p) => p.documentId === documentId).map((p) => wireOf(p, document.pages.length)),
       ];
       const { kind } = wireOf(place, document.pages.length);
-      const { x, y } = freeSpot({ ...keptOn(page, place), kind }, taken, document.pages);
+      const { x, y } = freeSpot({ ...clampTo(page, place), kind }, taken, document.pages);
       return [...old, { ...place, x, y }];
     });
     select(place.placementId);

@@ -8,17 +8,17 @@ import { useSecondProof } from './use-second-proof.tsx';
 export function useProvenForm(purpose: SecondProofPurpose) {
   const { t } = useTranslation('agent');
   const proof = useSecondProof(false, purpose);
-  const [asked, setAsked] = useState(false);
+  const [needsProof, setNeedsProof] = useState(false);
   return {
     fields: (
       <>
         {proof.fields}
-        {asked && !proof.isReady && <Notice tone="error">{t('proof.missing')}</Notice>}
+        {needsProof && !proof.isReady && <Notice tone="error">{t('proof.missing')}</Notice>}
       </>
     ),
     /** Makes the call with the proof; false where none was typed, which the fields then say. */
     async proven<T>(make: (given: SecondProof) => Promise<T>): Promise<T | false> {
-      setAsked(!proof.isReady);
+      setNeedsProof(!proof.isReady);
       if (!proof.isReady) return false;
       try {
         return await make(await proof.take());

@@ -19,7 +19,7 @@ import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import style from './proof.module.css';
 
-interface AskedProof {
+interface ProofRequest {
   fields: ReactNode;
   /** Whether a possible proof was typed. */
   isReady: boolean;
@@ -33,7 +33,7 @@ interface AskedProof {
  * Asks for a proof of identity before a UKey is bound or an API key is made: the signing password or an SMS code,
  * whichever the platform accepts. Needs the namespace `agent`.
  */
-export function useSecondProof(disabled: boolean, purpose: SecondProofPurpose = 'BIND_KEY'): AskedProof {
+export function useSecondProof(disabled: boolean, purpose: SecondProofPurpose = 'BIND_KEY'): ProofRequest {
   const { t } = useTranslation('agent');
   const person = useSession((s) => s.userExtendInfo);
   const proofs = useQuery(queryOf(listKeyProofs, {}));

@@ -51,7 +51,7 @@ export interface RoomOptions {
 }
 
 /** The copy on the device of a page that keeps none. */
-const NOT_KEPT = {
+const NO_PERSISTENCE = {
   whenSynced: Promise.resolve(),
   destroy: async () => undefined,
   clearData: async () => undefined,
@@ -65,7 +65,7 @@ const UNDO_STEP_MS = 400;
 /** Opens a shared document: from the device at once, if it is kept there, and synced with colleagues once online. */
 export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }: RoomOptions): OpenRoom {
   const doc = new Y.Doc();
-  const kept = keepsOnDevice() ? new IndexeddbPersistence(store, doc) : NOT_KEPT;
+  const persistence = keepsOnDevice() ? new IndexeddbPersistence(store, doc) : NO_PERSISTENCE;
   const undo = new Y.UndoManager(undoable(doc), {
     captureTimeout: UNDO_STEP_MS,
     trackedOrigins: new Set([null, ...undoOrigins]),
@@ -78,7 +78,7 @@ export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }
     status = { ...status, ...change };
     for (const listener of listeners) listener();
   };
-  kept.whenSynced.then(() => set({ kept: true }));
+  persistence.whenSynced.then(() => set({ kept: true }));
 
   let provider: YPartyKitProvider | null = null;
   let left = false;
@@ -173,12 +173,12 @@ export function openRoom({ room, store, me, ticket, undoable, undoOrigins = [] }
     },
     close: () => {
       leave();
-      void kept.destroy();
+      void persistence.destroy();
       doc.destroy();
     },
     forget: async () => {
       leave();
-      await kept.clearData();
+      await persistence.clearData();
       doc.destroy();
     },
   };

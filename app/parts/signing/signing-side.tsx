@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
-import { ClippedWords } from '../../ui/clipped-words.tsx';
+import { ClippedText } from '../../ui/clipped-text.tsx';
 import { DrawingView } from '../../ui/drawing-view.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import style from './signing.module.css';
@@ -71,10 +71,10 @@ export function SignButton({
   ...button
 }: { what: string } & Pick<ButtonProps, 'onClick' | 'disabled'>) {
   const { t } = useTranslation('sign');
-  const words = t('signWith', { what });
+  const label = t('signWith', { what });
   return (
-    <Button {...button} kind="primary" size="large" wide icon="seal" title={words} aria-label={words}>
-      <ClippedWords words={words} part={what} />
+    <Button {...button} kind="primary" size="large" wide icon="seal" title={label} aria-label={label}>
+      <ClippedText words={label} part={what} />
     </Button>
   );
 }

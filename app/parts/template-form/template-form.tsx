@@ -69,9 +69,9 @@ export function TemplateForm({
       )}
     />
   );
-  const asked = senders.filter(({ key }) => elsewhere.has(key));
+  const required = senders.filter(({ key }) => elsewhere.has(key));
   // collapsed only if nothing needs correction
-  const isWrong = asked.some(({ key }) =>
+  const isWrong = required.some(({ key }) =>
     problems.some((one) => one.field === key && one.rows === undefined),
   );
   return (
@@ -99,10 +99,10 @@ export function TemplateForm({
           }}
         />
       ))}
-      {asked.length > 0 && (
+      {required.length > 0 && (
         <details className={style.elsewhere} open={isWrong || undefined}>
-          <summary>{t('elsewhere', { count: asked.length })}</summary>
-          {asked.map(input)}
+          <summary>{t('elsewhere', { count: required.length })}</summary>
+          {required.map(input)}
         </details>
       )}
       {options.length > 0 && (

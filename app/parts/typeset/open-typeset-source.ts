@@ -73,7 +73,7 @@ export function openTypesetSource(typeset: LaidOut): PageSource {
       for (const item of page.items) await drawItem(context, item);
       signal.throwIfAborted();
       host.replaceChildren(canvas);
-      if (!small) host.appendChild(wordsOf(page));
+      if (!small) host.appendChild(textLayer(page));
       return {
         release: () => {
           canvas.width = 0;
@@ -133,13 +133,13 @@ function drawText(
 }
 
 /** The text of the page for screen readers. */
-function wordsOf(page: DisplayPage): HTMLElement {
-  const words = document.createElement('p');
-  words.className = style.words;
-  words.textContent = textsOf(page)
+function textLayer(page: DisplayPage): HTMLElement {
+  const layer = document.createElement('p');
+  layer.className = style.words;
+  layer.textContent = textsOf(page)
     .map(({ text }) => text)
     .join(' ');
-  return words;
+  return layer;
 }
 
 const textsOf = (page: DisplayPage): DisplayText[] =>

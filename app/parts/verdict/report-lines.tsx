@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportChange, ReportLine, ReportProblem } from '#core/verification/describe-verification.ts';
-import type { StateLook } from '../../ui/badge.tsx';
+import type { StateBadge } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { TONE_LOOKS, WEIGHT_LOOKS } from './look.ts';
+import { TONE_BADGES, WEIGHT_BADGES } from './badges.ts';
 import style from './verdict.module.css';
 
-const INKS: Record<StateLook['tone'], string | undefined> = {
+const INKS: Record<StateBadge['tone'], string | undefined> = {
   success: style.inkSuccess,
   warning: style.inkWarning,
   error: style.inkError,
@@ -15,7 +15,7 @@ const INKS: Record<StateLook['tone'], string | undefined> = {
   info: style.inkNeutral,
 };
 
-function Mark({ look }: { look: StateLook | null }) {
+function Mark({ look }: { look: StateBadge | null }) {
   if (!look) return null;
   return (
     <span className={classes(style.point, INKS[look.tone])}>
@@ -30,7 +30,7 @@ export function ReportLines({ lines, className }: { lines: readonly ReportLine[]
     <dl className={classes(style.lines, className)}>
       {lines.map(({ label, text, tone }, index) => (
         <Line key={`${index} ${label}`} label={label}>
-          <Mark look={TONE_LOOKS[tone]} />
+          <Mark look={TONE_BADGES[tone]} />
           <span>{text}</span>
         </Line>
       ))}
@@ -54,7 +54,7 @@ export function ReportProblems({ problems, label }: { problems: readonly ReportP
     <ul className={style.items} aria-label={label}>
       {problems.map(({ code, text, weight }) => (
         <li key={code}>
-          <Mark look={WEIGHT_LOOKS[weight]} />
+          <Mark look={WEIGHT_BADGES[weight]} />
           <span>{text}</span>
         </li>
       ))}
@@ -65,11 +65,11 @@ export function ReportProblems({ problems, label }: { problems: readonly ReportP
 /** Maximum number of listed changes; the rest is only counted. */
 const MOST_CHANGES = 50;
 
-/** Changes with their page; `words` says whether a change was allowed, `revisions` whether to say which one made it. */
+/** Changes with their page; `textOf` says whether a change was allowed, `revisions` whether to say which one made it. */
 export function ReportChanges({
   changes,
   label,
-  words,
+  words: textOf,
   revisions = false,
 }: {
   changes: readonly ReportChange[];
@@ -84,10 +84,10 @@ export function ReportChanges({
     <ul className={style.items} aria-label={label}>
       {changes.slice(0, MOST_CHANGES).map(({ text, where, detail, allowed, revision }, index) => (
         <li key={`${index} ${text}`}>
-          <Mark look={TONE_LOOKS[allowed ? 'good' : 'bad']} />
+          <Mark look={TONE_BADGES[allowed ? 'good' : 'bad']} />
           <span>
             {[where, text].filter(Boolean).join(' ')}{' '}
-            <span className={allowed ? style.soft : style.inkError}>{words(allowed)}</span>
+            <span className={allowed ? style.soft : style.inkError}>{textOf(allowed)}</span>
             <span className={style.soft}>
               {detail && ` · ${detail}`}
               {revisions && ` · ${t('changeRevision', { revision })}`}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignatureCard as Card } from '#core/verification/describe-verification.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { VERDICT_LOOKS } from './look.ts';
+import { VERDICT_BADGES } from './badges.ts';
 import { ReportChanges, ReportLines, ReportProblems } from './report-lines.tsx';
 import style from './verdict.module.css';
 
@@ -15,17 +15,17 @@ export function SignatureCard({ card, aside }: { card: Card; aside?: ReactNode }
   const allowedWord = (allowed: boolean) => t(allowed ? 'changeAllowed' : 'changeDisallowed');
   const wrong = card.changes.filter(({ allowed }) => !allowed);
   const fine = card.changes.filter(({ allowed, told }) => allowed && !told);
-  const told = card.changes.filter((change) => change.allowed && change.told);
+  const reported = card.changes.filter((change) => change.allowed && change.told);
   return (
     <article className={style.card} aria-label={t('signatureOf', { name: card.title })}>
       <div className={style.cardBody}>
         <header className={style.cardHead}>
           <h3>{card.title}</h3>
-          <Badge {...VERDICT_LOOKS[card.verdict]}>{card.verdictText}</Badge>
+          <Badge {...VERDICT_BADGES[card.verdict]}>{card.verdictText}</Badge>
         </header>
         <ReportProblems problems={card.problems} label={t('problems')} />
         <ReportChanges changes={wrong} label={t('disallowedChanges')} words={allowedWord} revisions />
-        <ReportChanges changes={told} label={t('filledLater')} words={allowedWord} revisions />
+        <ReportChanges changes={reported} label={t('filledLater')} words={allowedWord} revisions />
         <ReportLines lines={card.lines} />
         {card.certificates.length > 0 && (
           <details className={style.details}>

@@ -56,15 +56,15 @@ const list = (id: number, name: string, levels: readonly Level[]): string =>
 /** Assigns ids to ordered lists: each new list gets its own, so that it starts at one. */
 export function makeLists() {
   let open: { ordered: boolean; num: number }[] = [];
-  const begun: number[] = [];
+  const starts: number[] = [];
   return {
     /** The id of the list that an item belongs to, by the same rules as `itemLabels`. */
     next(level: number, ordered: boolean): number {
       open.length = Math.min(open.length, level + 1);
       while (open.length < level) open.push({ ordered: false, num: BULLETS });
       if (open[level]?.ordered !== ordered) {
-        const num = ordered ? FIRST_ORDERED + begun.length : BULLETS;
-        if (ordered) begun.push(level);
+        const num = ordered ? FIRST_ORDERED + starts.length : BULLETS;
+        if (ordered) starts.push(level);
         open[level] = { ordered, num };
       }
       return open[level]!.num;
@@ -73,18 +73,18 @@ export function makeLists() {
       open = [];
     },
     /** Levels at which ordered lists start, list by list. */
-    begun,
+    begun: starts,
   };
 }
 export type Lists = ReturnType<typeof makeLists>;
 
-export const numberingXml = (numbering: ContentPage['numbering'], begun: readonly number[]): string =>
+export const numberingXml = (numbering: ContentPage['numbering'], starts: readonly number[]): string =>
   list(0, CLAUSES_NAME, CLAUSE_LEVELS[numbering]) +
   list(1, '', BULLET_LEVELS) +
   list(2, ITEMS_NAME, ORDERED_LEVELS) +
   `<w:num w:numId="${CLAUSES}"><w:abstractNumId w:val="0"/></w:num>` +
   `<w:num w:numId="${BULLETS}"><w:abstractNumId w:val="1"/></w:num>` +
-  begun
+  starts
     .map(
       (level, at) =>
         `<w:num w:numId="${FIRST_ORDERED + at}"><w:abstractNumId w:val="2"/>` +

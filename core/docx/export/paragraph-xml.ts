@@ -99,9 +99,9 @@ function inlineXml(node: BodyInline, size: number | undefined, writing: Writing)
     case 'hardBreak':
       return '<w:r><w:br/></w:r>';
     case 'reference': {
-      const words = runXml(numberOf(node.attrs.clause), lookXml(undefined, size));
+      const run = runXml(numberOf(node.attrs.clause), lookXml(undefined, size));
       const bookmark = bookmarks.get(node.attrs.clause);
-      return bookmark ? `<w:fldSimple w:instr=" REF ${bookmark} \\n \\h ">${words}</w:fldSimple>` : words;
+      return bookmark ? `<w:fldSimple w:instr=" REF ${bookmark} \\n \\h ">${run}</w:fldSimple>` : run;
     }
     case 'field': {
       const field = content.fields.find(({ key }) => key === node.attrs.field);

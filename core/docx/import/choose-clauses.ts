@@ -36,7 +36,7 @@ export function chooseClauses(
   const [list, paragraphs] = chosen;
   const top = paragraphs.find(({ level }) => level === 0) ?? paragraphs[0]!;
   const numbering = carried ?? (top.chinese || /第/.test(top.label) ? 'CHINESE' : 'DECIMAL');
-  if (!own) tellLooks(paragraphs, numbering, left);
+  if (!own) reportFormats(paragraphs, numbering, left);
   return { list, numbering };
 }
 
@@ -51,7 +51,7 @@ function beginsAnew(list: readonly ClauseCandidate[]): boolean {
   return false;
 }
 
-function tellLooks(
+function reportFormats(
   paragraphs: readonly ClauseCandidate[],
   numbering: ContentPage['numbering'],
   left: LeftOutList,
@@ -60,12 +60,12 @@ function tellLooks(
     blocks: paragraphs.map(({ level }) => ({ kind: 'clause', level: Math.min(3, level), inlines: [] })),
     numbering: numbering === 'CHINESE' ? CHINESE_NUMBERING : DECIMAL_NUMBERING,
   });
-  const told = new Set<number>();
+  const reported = new Set<number>();
   paragraphs.forEach(({ level, label }, at) => {
     const own = labels[at]!;
     if (level > 3) left.add('levels', label);
-    if (label.replace(/\s/g, '') === own || told.has(level)) return;
-    told.add(level);
+    if (label.replace(/\s/g, '') === own || reported.has(level)) return;
+    reported.add(level);
     left.add('numberLook', `${label} → ${own}`);
   });
 }

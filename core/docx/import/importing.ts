@@ -46,5 +46,5 @@ export interface Importing {
 }
 
 /** The words of a paragraph, to report where something was. */
-export const wordsAt = ({ paragraphs }: Pick<Importing, 'paragraphs'>, paragraph: XmlElement): string =>
+export const textAt = ({ paragraphs }: Pick<Importing, 'paragraphs'>, paragraph: XmlElement): string =>
   paragraphs.get(paragraph)?.text ?? '';

@@ -5,7 +5,7 @@ import { withoutHidden } from '#core/validate/hidden-characters.ts';
 import { faceOf, isLatinFont } from '../fonts.ts';
 import { childW, isW } from '../part.ts';
 import { runsOfBase } from '../read-text.ts';
-import { type Importing, wordsAt } from './importing.ts';
+import { type Importing, textAt } from './importing.ts';
 import type { LeftKind } from './left-out.ts';
 import { textBelow } from './report-unread.ts';
 import { type Look, readLook } from './styles.ts';
@@ -66,7 +66,7 @@ export function readInlines(
   const reading: Reading = {
     importing,
     paragraph,
-    words: wordsAt(importing, paragraph),
+    words: textAt(importing, paragraph),
     ...look,
     pieces: [],
     offset: 0,
@@ -218,7 +218,7 @@ function addText(reading: Reading, text: string, length: number, look: Look, mar
     const stop = next && next.from < end ? Math.max(at, next.from) : end;
     const from = Math.max(at, reading.chipEnd);
     if (stop > from)
-      putWords(reading, text.length === length ? text.slice(from - start, stop - start) : text, look, marks);
+      putText(reading, text.length === length ? text.slice(from - start, stop - start) : text, look, marks);
     if (!next || next.from >= end) return;
     putChips(reading, stop + 1, marks);
     at = stop;
@@ -237,7 +237,7 @@ function putChips(reading: Reading, offset: number, marks: Marks): void {
   }
 }
 
-function putWords(reading: Reading, words: string, look: Look, marks: Marks): void {
+function putText(reading: Reading, words: string, look: Look, marks: Marks): void {
   if (isReplaced(reading)) return;
   if (look.hidden) {
     say(reading, 'hidden');

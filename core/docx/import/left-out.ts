@@ -49,9 +49,8 @@ export function makeLeftOut() {
   const found = new Map<LeftKind, LeftOut>();
   return {
     add(kind: LeftKind, place: string): void {
-      const words = place.replace(/\s+/g, ' ').trim();
-      const cut =
-        [...words].length > LONGEST_PLACE ? `${[...words].slice(0, LONGEST_PLACE).join('')}…` : words;
+      const text = place.replace(/\s+/g, ' ').trim();
+      const cut = [...text].length > LONGEST_PLACE ? `${[...text].slice(0, LONGEST_PLACE).join('')}…` : text;
       const line = found.get(kind) ?? { kind, count: 0, places: [] };
       found.set(kind, line);
       line.count += 1;

@@ -38,7 +38,7 @@ const LEVELS = 9;
 export function makeCounter(docx: Docx) {
   const numbering = readNumbering(docx);
   const counts = new Map<string, (number | undefined)[]>();
-  const begun = new Set<string>();
+  const started = new Set<string>();
   return (numId: string, wanted: number | undefined, style: string): NumberedParagraph | undefined => {
     const number = numbering.numbers.get(numId);
     const list = number && numbering.lists.get(number.list);
@@ -50,8 +50,8 @@ export function makeCounter(docx: Docx) {
     if (!level) return undefined;
     const state = counts.get(number.list) ?? [];
     counts.set(number.list, state);
-    if (!begun.has(numId)) {
-      begun.add(numId);
+    if (!started.has(numId)) {
+      started.add(numId);
       for (const [index, start] of number.starts) state[index] = start - 1;
     }
     for (let above = 0; above < at; above++) state[above] ??= levelOf(above)?.start ?? 1;
@@ -59,7 +59,7 @@ export function makeCounter(docx: Docx) {
     state.length = at + 1;
     const label = level.text.replace(/%(\d)/g, (_, digit: string) => {
       const index = Number(digit) - 1;
-      return shownNumber(levelOf(index)?.format ?? 'decimal', state[index] ?? levelOf(index)?.start ?? 1);
+      return formatNumber(levelOf(index)?.format ?? 'decimal', state[index] ?? levelOf(index)?.start ?? 1);
     });
     return {
       list: number.list,
@@ -107,7 +107,7 @@ const readLevel = (level: XmlElement): Level => ({
   style: child(level, 'pStyle')?.attributes.val,
 });
 
-function shownNumber(format: string, value: number): string {
+function formatNumber(format: string, value: number): string {
   switch (format) {
     case 'lowerLetter':
       return letters(value);

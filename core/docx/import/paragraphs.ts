@@ -2,7 +2,7 @@ import type { XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { child } from '#core/ofd/xml/walk-xml.ts';
 import type { BodyBlock, BodyInline, FlatBlock } from '#core/template/body.ts';
 import { GAP_STYLE, HEADER_STYLE } from '../own-names.ts';
-import { type Importing, wordsAt } from './importing.ts';
+import { type Importing, textAt } from './importing.ts';
 import { type Piece, readInlines } from './inlines.ts';
 import { readPicture } from './read-picture.ts';
 import { type ParagraphLook, type ParagraphStyle, readLook, readParagraphLook } from './styles.ts';
@@ -41,7 +41,7 @@ export function readParagraph(
   if (importing.own && style.id === GAP_STYLE) return [];
   if (/^toc \d/.test(style.name)) {
     importing.reported.add(element);
-    importing.left.add('contents', wordsAt(importing, element));
+    importing.left.add('contents', textAt(importing, element));
     return [];
   }
   const direct = readParagraphLook(properties);
@@ -193,13 +193,13 @@ function divided(
   for (const piece of pieces) {
     if (piece.kind === 'inline') text.push(piece.node);
     else if (piece.kind === 'picture') {
-      if (piece.floating) importing.left.add('floating', wordsAt(importing, element));
+      if (piece.floating) importing.left.add('floating', textAt(importing, element));
       const picture = readPicture(importing, piece.element, align === 'justify' ? null : align);
       if (picture) {
         end();
         parts.push(picture);
-      } else importing.left.add('picture', wordsAt(importing, element));
-    } else if (inCell) importing.left.add('cellBreak', wordsAt(importing, element));
+      } else importing.left.add('picture', textAt(importing, element));
+    } else if (inCell) importing.left.add('cellBreak', textAt(importing, element));
     else {
       end();
       parts.push({ type: 'pageBreak' });

@@ -4,7 +4,7 @@ import type { BodyBlock, FlatBlock } from '#core/template/body.ts';
 import { keyOf } from '../control.ts';
 import { HEADER_STYLE } from '../own-names.ts';
 import { isW } from '../part.ts';
-import { type Importing, wordsAt } from './importing.ts';
+import { type Importing, textAt } from './importing.ts';
 import { readParagraph } from './paragraphs.ts';
 import { hasLines } from './styles.ts';
 
@@ -171,8 +171,8 @@ function partsOf(importing: Importing, parent: XmlElement): Part[] {
         block.type === 'paragraph' || block.type === 'item' || block.type === 'picture' ? [block] : [],
       );
     if (isW(part, element, 'tbl')) {
-      const words = firstWords(importing, element);
-      importing.left.add('nested', words);
+      const text = firstText(importing, element);
+      importing.left.add('nested', text);
       return rowsOf(importing, element, null).flatMap(({ cells }) =>
         cells.flatMap((cell) => (cell.element ? partsOf(importing, cell.element) : [])),
       );
@@ -181,10 +181,10 @@ function partsOf(importing: Importing, parent: XmlElement): Part[] {
   });
 }
 
-function firstWords(importing: Importing, element: XmlElement): string {
+function firstText(importing: Importing, element: XmlElement): string {
   for (const inner of element.children) {
-    const words = isW(importing.part, inner, 'p') ? wordsAt(importing, inner) : firstWords(importing, inner);
-    if (words !== '') return words;
+    const text = isW(importing.part, inner, 'p') ? textAt(importing, inner) : firstText(importing, inner);
+    if (text !== '') return text;
   }
   return '';
 }

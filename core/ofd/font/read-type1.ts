@@ -79,14 +79,14 @@ const NOWHERE: OutlineSink = { moveTo() {}, lineTo() {}, quadTo() {}, curveTo() 
 
 /** The text before `eexec` and the decrypted part after it. */
 function splitParts(bytes: Uint8Array): { clear: Uint8Array; hidden: Uint8Array } {
-  const whole = bytes[0] === 0x80 ? joinSegments(bytes) : bytes;
-  const at = indexOfText(whole, 'eexec');
+  const program = bytes[0] === 0x80 ? joinSegments(bytes) : bytes;
+  const at = indexOfText(program, 'eexec');
   if (at < 0) throw new AppError('DOCUMENT_BROKEN', { reason: 'Type 1 font without eexec' });
   let start = at + 5;
-  while (start < whole.length && [0x20, 0x0a, 0x0d, 0x09].includes(whole[start]!)) start++;
-  const rest = whole.subarray(start);
+  while (start < program.length && [0x20, 0x0a, 0x0d, 0x09].includes(program[start]!)) start++;
+  const rest = program.subarray(start);
   const isText = [0, 1, 2, 3].every((i) => isHex(rest[i]));
-  return { clear: whole.subarray(0, at), hidden: decrypt(isText ? fromHexText(rest) : rest, EEXEC_KEY, 4) };
+  return { clear: program.subarray(0, at), hidden: decrypt(isText ? fromHexText(rest) : rest, EEXEC_KEY, 4) };
 }
 
 /** PFB: segments of 0x80, a kind (1 text, 2 binary, 3 the end) and a length. */

@@ -51,8 +51,8 @@ function run(code: Uint8Array, s: State, subs: Subroutines, depth: number): 'ret
       else if (b <= 250) stack.push((b - 247) * 256 + (code[at++] ?? 0) + 108);
       else if (b <= 254) stack.push(-(b - 251) * 256 - (code[at++] ?? 0) - 108);
       else {
-        const whole = (((code[at] ?? 0) << 24) >> 16) | (code[at + 1] ?? 0);
-        stack.push(whole + (((code[at + 2] ?? 0) << 8) | (code[at + 3] ?? 0)) / 65536);
+        const integer = (((code[at] ?? 0) << 24) >> 16) | (code[at + 1] ?? 0);
+        stack.push(integer + (((code[at + 2] ?? 0) << 8) | (code[at + 3] ?? 0)) / 65536);
         at += 4;
       }
       continue;

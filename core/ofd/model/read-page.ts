@@ -10,8 +10,8 @@ import { readPageHead } from './read-page-head.ts';
 import type { OfdDocument, OfdLayer, OfdPage, PageArea } from './types.ts';
 
 /** Cache limits per document: pages and templates, and bytes of their XML. */
-const KEPT_PAGES = 16;
-const KEPT_BYTES = 4_000_000;
+const CACHED_PAGES = 16;
+const CACHED_BYTES = 4_000_000;
 /** Maximum number of templates, resource files and layers of one page; further ones are ignored. */
 const MOST_LISTED = 500;
 
@@ -24,11 +24,11 @@ interface PageCache {
   areas: Map<string, PageArea>;
 }
 
-const keptByDocument = new WeakMap<OfdDocument, PageCache>();
+const cacheByDocument = new WeakMap<OfdDocument, PageCache>();
 
-function keptOf(document: OfdDocument): PageCache {
-  const cache = keptByDocument.get(document) ?? { files: new Map(), bytes: 0, areas: new Map() };
-  keptByDocument.set(document, cache);
+function cacheOf(document: OfdDocument): PageCache {
+  const cache = cacheByDocument.get(document) ?? { files: new Map(), bytes: 0, areas: new Map() };
+  cacheByDocument.set(document, cache);
   return cache;
 }
 
@@ -59,7 +59,7 @@ export function readTemplate(document: OfdDocument, id: string): OfdPage | undef
 }
 
 function readPageFile(document: OfdDocument, path: string): PageFile {
-  const cache = keptOf(document);
+  const cache = cacheOf(document);
   const known = cache.files.get(path);
   if (known) return known.page;
   const root = readXmlFile(document.package, path);
@@ -86,7 +86,7 @@ function keep(cache: PageCache, path: string, page: PageFile, bytes: number): vo
   cache.files.set(path, { page, bytes });
   cache.bytes += bytes;
   for (const [oldest, { bytes: freed }] of cache.files) {
-    if (oldest === path || (cache.files.size <= KEPT_PAGES && cache.bytes <= KEPT_BYTES)) break;
+    if (oldest === path || (cache.files.size <= CACHED_PAGES && cache.bytes <= CACHED_BYTES)) break;
     cache.files.delete(oldest);
     cache.bytes -= freed;
   }
@@ -99,7 +99,7 @@ function keep(cache: PageCache, path: string, page: PageFile, bytes: number): vo
 export function pageArea(document: OfdDocument, index: number): PageArea {
   const path = document.pages[index]?.path;
   if (path === undefined) return document.area;
-  const { areas, files } = keptOf(document);
+  const { areas, files } = cacheOf(document);
   const area = areas.get(path) ?? files.get(path)?.page.area ?? areaInFile(document, path);
   areas.set(path, area);
   return area;

@@ -126,15 +126,15 @@ export function capture(canvas: Canvas, draw: () => void): string {
   }
 }
 
-interface KeptFonts {
+interface FontCache {
   byPath: Map<string, FontProgram | undefined>;
   bytes: number;
 }
 
-const fonts = new WeakMap<OfdDocument, KeptFonts>();
+const fonts = new WeakMap<OfdDocument, FontCache>();
 /** Maximum bytes of one embedded font, and of all cached fonts of a document; a font beyond them is substituted. */
 const MOST_FONT_BYTES = 32_000_000;
-const KEPT_FONT_BYTES = 48_000_000;
+const CACHED_FONT_BYTES = 48_000_000;
 /** Work units for reading a font's tables. */
 const FONT = 200_000;
 
@@ -144,24 +144,24 @@ const FONT = 200_000;
  */
 export function fontProgram(document: OfdDocument, font: FontResource | undefined): FontProgram | undefined {
   if (!font?.path) return undefined;
-  const kept = fonts.get(document) ?? { byPath: new Map<string, FontProgram | undefined>(), bytes: 0 };
-  fonts.set(document, kept);
-  if (kept.byPath.has(font.path)) return kept.byPath.get(font.path);
+  const cache = fonts.get(document) ?? { byPath: new Map<string, FontProgram | undefined>(), bytes: 0 };
+  fonts.set(document, cache);
+  if (cache.byPath.has(font.path)) return cache.byPath.get(font.path);
   const pkg = document.package;
   let program: FontProgram | undefined;
   try {
     const entry = findEntry(pkg, font.path);
     const size = entry?.size ?? 0;
-    if (!entry || size > MOST_FONT_BYTES || kept.bytes + size > KEPT_FONT_BYTES)
+    if (!entry || size > MOST_FONT_BYTES || cache.bytes + size > CACHED_FONT_BYTES)
       throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'fonts' });
     spend(pkg.work, FONT);
     program = readFont(readEntry(pkg, entry));
-    kept.bytes += size;
+    cache.bytes += size;
   } catch (e) {
     // A spent allowance is not the font's fault: the next page tries it again.
     if (!isAppError(e) || isSpent(pkg.work)) throw e;
     addWarning(pkg, `font ${font.path} cannot be read; another one is used`);
   }
-  kept.byPath.set(font.path, program);
+  cache.byPath.set(font.path, program);
   return program;
 }

@@ -67,7 +67,7 @@ function drawBorder(context: DrawContext, state: GraphicState, element: XmlEleme
 
 const pictures = new WeakMap<OfdDocument, Map<string, string>>();
 /** Characters of data URIs cached per document, so that a logo on each page is decoded once. */
-const KEPT_CHARACTERS = 8_000_000;
+const CACHED_CHARACTERS = 8_000_000;
 /** A picture of more bytes is left out: as base64 it would grow by a third. */
 const MOST_BYTES = 16_000_000;
 
@@ -76,14 +76,14 @@ function pictureUri(context: DrawContext, id: string | undefined): string | unde
   const media = id === undefined ? undefined : context.resources.media.get(id);
   const entry = media?.path === undefined ? undefined : findEntry(context.document.package, media.path);
   if (!media || !entry) return undefined;
-  const kept = pictures.get(context.document) ?? new Map<string, string>();
-  pictures.set(context.document, kept);
-  const known = kept.get(entry.path);
+  const cache = pictures.get(context.document) ?? new Map<string, string>();
+  pictures.set(context.document, cache);
+  const known = cache.get(entry.path);
   if (known !== undefined) return known;
   const format = media.format || entry.path.slice(entry.path.lastIndexOf('.') + 1);
   if (entry.size > MOST_BYTES) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'picture size' });
   const uri = imageToDataUri(readEntry(context.document.package, entry), format, context.canvas.work);
-  const size = [...kept.values()].reduce((n, text) => n + text.length, 0);
-  if (size + uri.length <= KEPT_CHARACTERS) kept.set(entry.path, uri);
+  const size = [...cache.values()].reduce((n, text) => n + text.length, 0);
+  if (size + uri.length <= CACHED_CHARACTERS) cache.set(entry.path, uri);
   return uri;
 }

@@ -31,8 +31,8 @@ export async function judgeTrust(
   claimed: number | null,
   options: TrustOptions,
 ): Promise<TrustJudgement> {
-  const given = (options.certificates ?? []).map(certificateOrNull).filter((c) => c !== null);
-  const pool = [...value.pool, ...given, ...(value.sealMaker ? [value.sealMaker] : [])];
+  const supplied = (options.certificates ?? []).map(certificateOrNull).filter((c) => c !== null);
+  const pool = [...value.pool, ...supplied, ...(value.sealMaker ? [value.sealMaker] : [])];
   const stamp = await judgeTimestamp(value, pool, options);
   const proven = stamp.time;
   const time = proven ?? claimed;

@@ -29,7 +29,7 @@ function headersDiffer({ bytes, entries }: ZipDirectory): boolean {
       [ownPacked, packedSize],
       [own, size],
     ];
-    return pairs.some(([told, expected]) => told !== expected && !(described && told === 0));
+    return pairs.some(([stated, expected]) => stated !== expected && !(described && stated === 0));
   });
 }
 

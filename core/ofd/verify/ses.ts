@@ -72,7 +72,7 @@ export type SealSignature = {
 /** Reads SES_Signature. Throws SIGNATURE_VALUE_INVALID if it is not one. Trailing zero bytes are tolerated. */
 export function parseSealSignature(der: Bytes): SealSignature {
   return parsing('SIGNATURE_VALUE_INVALID', () => {
-    const parts = childrenOf(wholeOf(der));
+    const parts = childrenOf(nodeOf(der));
     const toSign = parts[0];
     if (!toSign || parts.length < 2)
       throw new AppError('ASN1_BROKEN', { reason: 'no signature value', at: 0 });
@@ -108,10 +108,10 @@ export function parseSealSignature(der: Bytes): SealSignature {
 
 /** Reads SES_Seal (Seal.esl). Throws SIGNATURE_VALUE_INVALID if it is not one. */
 export function parseSeal(der: Bytes): Seal {
-  return parsing('SIGNATURE_VALUE_INVALID', () => parseSealNode(wholeOf(der)));
+  return parsing('SIGNATURE_VALUE_INVALID', () => parseSealNode(nodeOf(der)));
 }
 
-function wholeOf(der: Bytes): DerNode {
+function nodeOf(der: Bytes): DerNode {
   const node = readDerPrefix(der);
   for (let i = node.end; i < der.length; i++)
     if (der[i] !== 0) throw new AppError('ASN1_BROKEN', { reason: 'bytes after the end', at: i });

@@ -76,8 +76,8 @@ async function verifyFile(file: OfdFile, options: TrustOptions, result: FileVeri
     return;
   }
   // A bare value carries no certificate: trust anchors and the given certificates are its possible signers.
-  const given = [...(options.certificates ?? []), ...(options.trustAnchors ?? [])];
-  const candidates = given.map(certificateOrNull).filter((c) => c !== null);
+  const supplied = [...(options.certificates ?? []), ...(options.trustAnchors ?? [])];
+  const candidates = supplied.map(certificateOrNull).filter((c) => c !== null);
   const cache: DigestCache = new Map();
   const read: (ReadSignature | null)[] = [];
   let references = 0;

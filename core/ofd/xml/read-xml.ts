@@ -24,7 +24,7 @@ export interface XmlLimits {
 }
 
 /** Pieces of markup per call of `onMarkup`. */
-const TOLD_TOGETHER = 256;
+const REPORTED_TOGETHER = 256;
 
 const broken = (reason: string) => new AppError('DOCUMENT_BROKEN', { reason: `XML: ${reason}` });
 
@@ -51,7 +51,7 @@ export function readXml(text: string, limits: XmlLimits): XmlElement {
     if (stop > at) addText(open.at(-1), text.slice(at, stop), true);
     if (lt < 0) break;
     if (++count > limits.elements * 2) throw new AppError('DOCUMENT_TOO_COMPLEX', { reason: 'XML elements' });
-    if (count % TOLD_TOGETHER === 0) limits.onMarkup?.(TOLD_TOGETHER);
+    if (count % REPORTED_TOGETHER === 0) limits.onMarkup?.(REPORTED_TOGETHER);
     const next = text.charCodeAt(lt + 1);
     if (next === 0x21) {
       at = readDeclaration(text, lt, open.at(-1));

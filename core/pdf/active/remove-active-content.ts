@@ -5,7 +5,7 @@ import { listFields } from '../read/fields.ts';
 import { isArray, isDict, type PdfDict, type PdfObject, withEntries, withItems } from '../read/objects.ts';
 import { openPdfBytes } from '../read/open-pdf.ts';
 import { isSigned } from '../sign/check-may-sign.ts';
-import { saveWhole } from '../write/save-whole.ts';
+import { rewritePdf } from '../write/rewrite-pdf.ts';
 import { actionKind, activeKeys, annotationKind } from './active-parts.ts';
 import { findActiveContent } from './find-active-content.ts';
 
@@ -18,7 +18,7 @@ export function removeActiveContent(file: Bytes): Bytes {
   const document = openPdfBytes(file);
   if (document.encryption) throw new AppError('DOCUMENT_ENCRYPTED');
   if (listFields(document).some(isSigned)) throw new AppError('DOCUMENT_ACTIVE_SIGNED', { found: '' });
-  const clean = saveWhole(document, (dict) => withoutActive(document, dict));
+  const clean = rewritePdf(document, (dict) => withoutActive(document, dict));
   if (findActiveContent(openPdfBytes(clean)).length > 0)
     throw new AppError('DOCUMENT_UNSUPPORTED', { reason: 'active content' });
   return clean;
@@ -26,7 +26,7 @@ export function removeActiveContent(file: Bytes): Bytes {
 
 function withoutActive(view: PdfView, dict: PdfDict): PdfDict {
   const gone: Record<string, undefined> = {};
-  const kept: Record<string, PdfObject> = {};
+  const entries: Record<string, PdfObject> = {};
   for (const { key } of activeKeys(view, dict)) gone[key] = undefined;
   for (const [key, raw] of dict.entries) {
     // Additional actions run automatically, for instance on opening or leaving; all of them are removed.
@@ -34,12 +34,12 @@ function withoutActive(view: PdfView, dict: PdfDict): PdfDict {
     if (isActive(view, raw)) gone[key] = undefined;
     const value = view.resolve(raw);
     if (isArray(value) && value.items.some((item) => isActive(view, item)))
-      kept[key] = withItems(
+      entries[key] = withItems(
         value,
         value.items.filter((item) => !isActive(view, item)),
       );
   }
-  return withEntries(dict, { ...kept, ...gone, ...(dict.entries.has('JS') ? { JS: undefined } : {}) });
+  return withEntries(dict, { ...entries, ...gone, ...(dict.entries.has('JS') ? { JS: undefined } : {}) });
 }
 
 /** Whether the value is an action or annotation to remove. */

@@ -56,12 +56,12 @@ export function appearanceMaker(increment: Increment, appearance: SealAppearance
   };
   return {
     form(width, height, rotate, slice) {
-      const whole = slice ? width * slice.count : width;
+      const fullWidth = slice ? width * slice.count : width;
       const shift = slice ? -width * slice.index : 0;
       if (appearance.kind === 'drawing') {
         const { drawing } = appearance;
-        const scale = Math.min(whole / drawing.widthMm, height / drawing.heightMm);
-        const left = (whole - drawing.widthMm * scale) / 2 + shift;
+        const scale = Math.min(fullWidth / drawing.widthMm, height / drawing.heightMm);
+        const left = (fullWidth - drawing.widthMm * scale) / 2 + shift;
         const top = (height + drawing.heightMm * scale) / 2;
         const drawn = drawDrawing(drawing, [scale, 0, 0, -scale, left, top], ink);
         const groups = [...drawn.groups].map(
@@ -76,9 +76,9 @@ export function appearanceMaker(increment: Increment, appearance: SealAppearance
         return multiplied(increment, width, height, rotate, drawn.content, resources, ink);
       }
       const { ref, source } = pictureOf(appearance.data);
-      const scale = Math.min(whole / source.widthPx, height / source.heightPx);
+      const scale = Math.min(fullWidth / source.widthPx, height / source.heightPx);
       const [w, h] = [source.widthPx * scale, source.heightPx * scale];
-      const matrix = [w, 0, 0, h, (whole - w) / 2 + shift, (height - h) / 2].map(formatNumber).join(' ');
+      const matrix = [w, 0, 0, h, (fullWidth - w) / 2 + shift, (height - h) / 2].map(formatNumber).join(' ');
       const resources = pdfDict({ XObject: pdfDict({ Im: ref }) });
       return multiplied(increment, width, height, rotate, `q ${matrix} cm /Im Do Q\n`, resources, ink);
     },

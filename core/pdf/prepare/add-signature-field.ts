@@ -13,7 +13,7 @@ import { placeWidgets } from './place-widgets.ts';
 import type { PreparedField, PreparedWidget, SignatureFieldSpec } from './spec.ts';
 
 /** Flags of a button for display only: push button, read only (12.7.5.2). */
-const SHOWN_ONLY = 65_536 | 1;
+const READ_ONLY = 65_536 | 1;
 /** Maximum number of places per signer in a signed file, where each place needs a signature of its own. */
 export const MOST_SIGNATURES = 10;
 
@@ -76,7 +76,7 @@ function companion(name: string, i: number, { blank, signed }: FieldSetting): Re
   return {
     ...own,
     FT: pdfName('Btn'),
-    Ff: SHOWN_ONLY,
+    Ff: READ_ONLY,
     AP: pdfDict({ N: pdfDict({ [COMPANION_STATE]: blank }) }),
     AS: pdfName(COMPANION_STATE),
   };

@@ -43,10 +43,10 @@ export function drawWatermark(
   const shown = drawLine(fonts, spec.text, 0, 0.88 * size, size);
   const states = new Map<string, PdfDict>();
   const opacity = spec.opacity ?? 0.1;
-  const given = spec.colour ?? '#000000';
+  const colour = spec.colour ?? '#000000';
   const paint = ink.transparency
-    ? `/${opacityState(states, opacity)} gs ${fillWith(ink, given)}\n`
-    : `${fillWith(ink, onPaper(given, opacity))}\n`;
+    ? `/${opacityState(states, opacity)} gs ${fillWith(ink, colour)}\n`
+    : `${fillWith(ink, onPaper(colour, opacity))}\n`;
   const graphicsStates = states.size > 0 ? pdfDict(Object.fromEntries(states)) : undefined;
   const resources = () => pdfDict({ Font: pdfDict(fonts.resources()), ExtGState: graphicsStates });
   const tile = addForm(increment, width, size * 1.3, 0, shown, resources());

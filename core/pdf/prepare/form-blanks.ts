@@ -227,6 +227,6 @@ function linesOf(
 function sizeOf(document: PdfDocument, field: PdfDict, widget: PdfDict): number {
   const own = document.lookup(widget, 'DA') ?? inheritedOf(document, field, 'DA');
   if (!isString(own)) return 0;
-  const words = textOf(own).split(/\s+/);
-  return Math.min(72, Number(words[words.indexOf('Tf') - 1] ?? 0)) || 0;
+  const lines = textOf(own).split(/\s+/);
+  return Math.min(72, Number(lines[lines.indexOf('Tf') - 1] ?? 0)) || 0;
 }

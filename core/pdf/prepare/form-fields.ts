@@ -26,7 +26,7 @@ import { textOf } from '../read/text-string.ts';
 import { isSigned } from '../sign/check-may-sign.ts';
 import { COMPANION_KEY } from '../sign/lay-out-signature.ts';
 import type { FieldLock } from '../sign/signature-request.ts';
-import { shownText } from '../verify/changes/shown-text.ts';
+import { drawnText } from '../verify/changes/drawn-text.ts';
 import type { Increment } from '../write/increment.ts';
 import type { Structure } from '../write/structure.ts';
 import type { Overlays } from './draw-marks.ts';
@@ -63,7 +63,7 @@ export function lockOver(fields: readonly PdfField[]): FieldLock | undefined {
 }
 
 /** A widget on its page: the picture that readers show of it, null if they show none. */
-interface ShownForm {
+interface FormAppearance {
   readonly form: PdfRef | null;
   readonly matrix: Matrix;
   /** A frame alone, which says nothing. */
@@ -103,10 +103,10 @@ export function flattenFields(
   if (!form || fields.length === 0) return [];
   const placed = pages.map((page) => annotationsOf(document, page));
   const pageOf = pagesByWidget(placed);
-  const shown = new Map<number, ShownForm>();
+  const shown = new Map<number, FormAppearance>();
   const stay = new Set<PdfField>();
   for (const field of fields)
-    if (!readLooks(document, increment, pages, pageOf, field, shown, how)) stay.add(field);
+    if (!readAppearances(document, increment, pages, pageOf, field, shown, how)) stay.add(field);
   keepAbove(placed, fields, stay, how.blanks);
   const gone = fields.filter((field) => !stay.has(field));
   const numbers = new Set(gone.flatMap(numbersOf));
@@ -137,18 +137,18 @@ function tagOf(
   page: PdfPage,
   field: PdfField,
   widget: PdfWidget,
-  look: ShownForm,
+  look: FormAppearance,
   structure: Structure | undefined,
 ): Pick<Overlay, 'mcid' | 'artifact'> {
   if (!structure) return {};
   if (look.form && !look.artifact)
-    return { mcid: structure.toContent(page, widget, printedLooks(document, field, widget)) };
+    return { mcid: structure.toContent(page, widget, printedAppearances(document, field, widget)) };
   structure.drop(widget);
   return look.form ? { artifact: true } : {};
 }
 
 /** What a screen reader is told of a field that is only printed (14.8.5.6). */
-function printedLooks(document: PdfDocument, field: PdfField, { dict }: PdfWidget): PdfDict {
+function printedAppearances(document: PdfDocument, field: PdfField, { dict }: PdfWidget): PdfDict {
   const isButton = field.type === 'Btn';
   const has = (flag: number) => (field.flags & flag) !== 0;
   const role = !isButton ? 'tv' : has(PUSH_BUTTON) ? 'pb' : has(RADIO) ? 'rb' : 'cb';
@@ -186,13 +186,13 @@ function pagesByWidget(placed: readonly (readonly PlacedAnnotation[])[]): Map<nu
 }
 
 /** Notes what is shown of the widgets of `field`; false if that cannot be drawn the same. */
-function readLooks(
+function readAppearances(
   document: PdfDocument,
   increment: Increment,
   pages: readonly PdfPage[],
   pageOf: ReadonlyMap<number, number | null>,
   field: PdfField,
-  shown: Map<number, ShownForm>,
+  shown: Map<number, FormAppearance>,
   { blanks, ink, structure }: Flattening,
 ): boolean {
   if (!field.ref) return false;
@@ -214,7 +214,7 @@ function readLooks(
   });
 }
 
-const BLANK: ShownForm = { form: null, matrix: [1, 0, 0, 1, 0, 0] };
+const BLANK: FormAppearance = { form: null, matrix: [1, 0, 0, 1, 0, 0] };
 
 function lookOf(
   document: PdfDocument,
@@ -222,7 +222,7 @@ function lookOf(
   page: PdfPage,
   field: PdfField,
   { dict }: PdfWidget,
-): ShownForm | undefined {
+): FormAppearance | undefined {
   const flags = document.lookup(dict, 'F');
   const has = (flag: number) => typeof flags === 'number' && (flags & flag) !== 0;
   const pushes = field.type === 'Btn' && (field.flags & PUSH_BUTTON) !== 0;
@@ -234,7 +234,7 @@ function lookOf(
   if (!rect) return BLANK;
   const picture = pictureOf(document, dict);
   if (picture === 'unknown') return undefined;
-  if (!picture) return isShownWithout(document, field, dict, pushes) ? undefined : BLANK;
+  if (!picture) return isVisibleWithout(document, field, dict, pushes) ? undefined : BLANK;
   if (lacksResources(document, picture.stream) || !showsValue(document, field, picture.stream))
     return undefined;
   const matrix = matrixOnto(document, picture.stream.dict, rect);
@@ -255,7 +255,7 @@ function frameOf(
   field: PdfField,
   { dict }: PdfWidget,
   ink: Ink,
-): ShownForm {
+): FormAppearance {
   const rect = boxOf(document, dict.entries.get('Rect'))!;
   const look = document.lookup(dict, 'AP');
   const states = isDict(look) ? document.lookup(look, 'N') : null;
@@ -275,9 +275,9 @@ interface Picture {
 
 /** The normal appearance in the current state (12.5.5); null for none, unknown if readers choose differently. */
 function pictureOf(document: PdfDocument, dict: PdfDict): Picture | null | 'unknown' {
-  const looks = document.lookup(dict, 'AP');
-  if (!isDict(looks)) return null;
-  let raw = looks.entries.get('N') ?? null;
+  const appearances = document.lookup(dict, 'AP');
+  if (!isDict(appearances)) return null;
+  let raw = appearances.entries.get('N') ?? null;
   const states = document.resolve(raw);
   if (isDict(states)) {
     const state = document.lookup(dict, 'AS');
@@ -289,7 +289,7 @@ function pictureOf(document: PdfDocument, dict: PdfDict): Picture | null | 'unkn
 }
 
 /** Whether readers draw something of a widget without a picture: its value, its choices, or a border. */
-function isShownWithout(document: PdfDocument, field: PdfField, dict: PdfDict, pushes: boolean): boolean {
+function isVisibleWithout(document: PdfDocument, field: PdfField, dict: PdfDict, pushes: boolean): boolean {
   const marks = document.lookup(dict, 'MK');
   if (isDict(marks) && ['BG', 'BC', ...(pushes ? ['CA', 'I'] : [])].some((key) => marks.entries.has(key)))
     return true;
@@ -321,14 +321,14 @@ function lacksResources(document: PdfDocument, stream: PdfStream): boolean {
 function showsValue(document: PdfDocument, { type, value }: PdfField, stream: PdfStream): boolean {
   if (type === 'Btn' || document.lookup(acroForm(document)!, 'NeedAppearances') !== true) return true;
   const text = isString(value) ? textOf(value).replace(/\s/g, '') : isEmpty(value) ? '' : null;
-  return text !== null && shownText(document, stream) === text;
+  return text !== null && drawnText(document, stream) === text;
 }
 
 /** From the space of a form to its rectangle on the page (12.5.5, algorithm 8.1); the form's own matrix comes before. */
 function matrixOnto(document: PdfDocument, form: PdfDict, rect: PageBox): Matrix | undefined {
   const box = boxOf(document, form.entries.get('BBox'));
-  const given = document.lookup(form, 'Matrix');
-  const numbers = (isArray(given) ? given.items : [1, 0, 0, 1, 0, 0]).map((item) => document.resolve(item));
+  const matrix = document.lookup(form, 'Matrix');
+  const numbers = (isArray(matrix) ? matrix.items : [1, 0, 0, 1, 0, 0]).map((item) => document.resolve(item));
   if (!box || numbers.length !== 6 || !numbers.every((n) => typeof n === 'number')) return undefined;
   const [a, b, c, d, e, f] = numbers as [number, number, number, number, number, number];
   const corners = [box[0], box[2]].flatMap((x) =>

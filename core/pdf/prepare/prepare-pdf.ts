@@ -7,7 +7,7 @@ import type { PdfDocument } from '../read/document.ts';
 import type { PdfRef } from '../read/objects.ts';
 import { openPdfBytes } from '../read/open-pdf.ts';
 import { listPages, type PdfPage } from '../read/pages.ts';
-import { type PdfSource, readWhole } from '../read/source.ts';
+import { type PdfSource, readAll } from '../read/source.ts';
 import { checkMayAppend, checkMayReserve, checkNotClosed, isSigned } from '../sign/check-may-sign.ts';
 import { blankForm } from '../sign/new-field.ts';
 import { addFields } from '../write/annotations.ts';
@@ -45,7 +45,7 @@ export interface PreparedPdf {
  * ```
  */
 export async function preparePdf(source: PdfSource, spec: PreparationSpec): Promise<PreparedPdf> {
-  return layOutPreparation(openPdfBytes(await readWhole(source)), spec);
+  return layOutPreparation(openPdfBytes(await readAll(source)), spec);
 }
 
 function layOutPreparation(document: PdfDocument, spec: PreparationSpec): PreparedPdf {

@@ -14,7 +14,7 @@ export class BytesMissing {
 
 /** Size of the fetched pieces, and the number of cached ones: 3 MB in total. */
 const PIECE = 32 * 1024;
-const KEPT = 96;
+const CACHED_BLOCKS = 96;
 /** Maximum number of fetches for one `run`; a document that needs more is broken or an attack. */
 const MAX_FETCHES = 20_000;
 
@@ -43,7 +43,7 @@ function memoryStore(bytes: Bytes): ByteStore {
 
 function pagedStore(source: RandomAccess): ByteStore {
   const pieces = new Map<number, Bytes>();
-  let capacity = KEPT;
+  let capacity = CACHED_BLOCKS;
   const piece = (index: number): Bytes | undefined => {
     const found = pieces.get(index);
     if (found) {
@@ -75,7 +75,7 @@ function pagedStore(source: RandomAccess): ByteStore {
   const fetch = async (from: number, to: number): Promise<void> => {
     const first = Math.floor(from / PIECE);
     const last = Math.floor((to - 1) / PIECE);
-    capacity = Math.max(capacity, KEPT + last - first + 1);
+    capacity = Math.max(capacity, CACHED_BLOCKS + last - first + 1);
     for (let i = first; i <= last; i++) {
       if (piece(i)) continue;
       const end = Math.min(source.length, (i + 1) * PIECE);
@@ -87,7 +87,7 @@ function pagedStore(source: RandomAccess): ByteStore {
       if (pieces.size <= capacity) break;
       pieces.delete(old);
     }
-    if (pieces.size <= KEPT) capacity = KEPT;
+    if (pieces.size <= CACHED_BLOCKS) capacity = CACHED_BLOCKS;
   };
   const run = async <T>(work: () => T): Promise<T> => {
     for (let fetches = 0; fetches < MAX_FETCHES; fetches++) {

@@ -145,10 +145,10 @@ function hardenedHash(salt: Bytes): Bytes {
  * do.
  */
 function aes(key: Bytes, data: Bytes): Bytes {
-  const whole = data.length - (data.length % 16);
-  if (whole < 32) return new Uint8Array(0);
+  const length = data.length - (data.length % 16);
+  if (length < 32) return new Uint8Array(0);
   const plain = cbc(key, data.subarray(0, 16), { disablePadding: true }).decrypt(
-    data.subarray(16, whole),
+    data.subarray(16, length),
   ) as Bytes;
   const pad = plain[plain.length - 1]!;
   return pad >= 1 && pad <= 16 ? plain.subarray(0, plain.length - pad) : plain;

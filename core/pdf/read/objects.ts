@@ -10,7 +10,7 @@ import type { Bytes } from '#core/bytes.ts';
 export type Span = readonly [from: number, to: number];
 
 /** A place in a decoded object stream, which is in memory anyway. */
-export interface HeldText {
+export interface SourceText {
   readonly bytes: Uint8Array;
   readonly from: number;
   readonly to: number;
@@ -34,7 +34,7 @@ export interface PdfArray {
   readonly kind: 'array';
   readonly items: PdfObject[];
   readonly span?: Span;
-  readonly held?: HeldText;
+  readonly held?: SourceText;
   /** The array of the file that this one was made from. */
   readonly origin?: PdfArray;
 }
@@ -45,7 +45,7 @@ export interface PdfDict {
   readonly entries: Map<string, PdfObject>;
   readonly duplicates: readonly string[];
   readonly span?: Span;
-  readonly held?: HeldText;
+  readonly held?: SourceText;
   /** The dictionary of the file that this one was made from. */
   readonly origin?: PdfDict;
 }

@@ -2,7 +2,6 @@ import type { Bytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
 import { CLASS, HEX_VALUE, isDigit, isRegular } from './characters.ts';
 import {
-  type HeldText,
   type PdfArray,
   type PdfDict,
   type PdfName,
@@ -10,6 +9,7 @@ import {
   type PdfString,
   pdfName,
   pdfRef,
+  type SourceText,
 } from './objects.ts';
 import { undoEscapes } from './undo-escapes.ts';
 
@@ -143,7 +143,7 @@ export class Parser {
     return typeof this.#base === 'number' ? { span: [this.#base + from, this.#base + this.pos] } : {};
   }
 
-  #place(from: number): { span?: readonly [number, number]; held?: HeldText } {
+  #place(from: number): { span?: readonly [number, number]; held?: SourceText } {
     return this.#base === 'held' ? { held: { bytes: this.bytes, from, to: this.pos } } : this.#span(from);
   }
 
@@ -175,8 +175,8 @@ export class Parser {
     let value = 0;
     let digits = 0;
     for (; isDigit(bytes[p]); p++, digits++) value = value * 10 + bytes[p]! - 48;
-    const whole = bytes[p] !== 46;
-    if (!whole) {
+    const isInteger = bytes[p] !== 46;
+    if (!isInteger) {
       let scale = 0.1;
       for (p++; isDigit(bytes[p]) || bytes[p] === 45; p++, digits++) {
         if (bytes[p] === 45) continue;
@@ -192,7 +192,7 @@ export class Parser {
     this.pos = p;
     if (digits === 0 && CLASS[bytes[p] ?? 32] === 0) return this.#word();
     if (negative) return -value;
-    if (whole && this.#references && p - from <= 10 && bytes[from] !== 43) {
+    if (isInteger && this.#references && p - from <= 10 && bytes[from] !== 43) {
       const reference = this.#reference(value);
       if (reference) return reference;
     }

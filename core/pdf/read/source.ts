@@ -9,7 +9,7 @@ export interface RandomAccess {
 export type PdfSource = Bytes | RandomAccess;
 
 /** Reads the whole file into memory. */
-export async function readWhole(source: PdfSource): Promise<Bytes> {
+export async function readAll(source: PdfSource): Promise<Bytes> {
   return source instanceof Uint8Array ? source : await source.read(0, source.length);
 }
 

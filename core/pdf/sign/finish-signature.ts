@@ -1,6 +1,6 @@
 import { type Bytes, concatBytes } from '#core/bytes.ts';
 import { AppError } from '#core/errors.ts';
-import type { BegunSignature } from './begin-signature.ts';
+import type { PendingPdfSignature } from './begin-signature.ts';
 
 const DIGITS = '0123456789abcdef';
 
@@ -8,12 +8,12 @@ const DIGITS = '0123456789abcdef';
  * Inserts the CMS into the increment, to be appended to the file. Throws SIGNATURE_ROOM_TOO_SMALL.
  *
  * ```ts
- * const increment = finishSignature(begun, cms);
- * const signed = appendIncrement(bytes, begun, increment);
+ * const increment = finishSignature(pending, cms);
+ * const signed = appendIncrement(bytes, pending, increment);
  * ```
  */
 export function finishSignature(
-  { append, hole }: Pick<BegunSignature, 'append' | 'hole'>,
+  { append, hole }: Pick<PendingPdfSignature, 'append' | 'hole'>,
   cms: Bytes,
 ): Bytes {
   const room = (hole[1] - hole[0] - 2) / 2;
@@ -32,12 +32,12 @@ export function finishSignature(
  * signature was begun: another revision was appended meanwhile, and the signature must be begun again.
  *
  * ```ts
- * const signed = appendIncrement(bytes, begun, finishSignature(begun, cms));
+ * const signed = appendIncrement(bytes, pending, finishSignature(pending, cms));
  * ```
  */
 export function appendIncrement(
   file: Bytes,
-  pending: Pick<BegunSignature, 'fileLength'>,
+  pending: Pick<PendingPdfSignature, 'fileLength'>,
   increment: Bytes,
 ): Bytes {
   if (file.length !== pending.fileLength)

@@ -18,7 +18,7 @@ export interface StreamingHash {
  * A hash that has already taken in the whole file, if its state was kept for this algorithm. The caller answers for it
  * being the file's.
  */
-export type KeptHash = (algorithm: PdfDigest) => Promise<StreamingHash | null>;
+export type StoredHash = (algorithm: PdfDigest) => Promise<StreamingHash | null>;
 
 /**
  * The digest of the file with its increment, excluding the hole: the digest that is signed. With a kept hash of the file
@@ -28,7 +28,7 @@ export async function hashRanges(
   source: PdfSource,
   laidOut: LaidOutSignature,
   algorithm: PdfDigest,
-  storedHash?: KeptHash,
+  storedHash?: StoredHash,
 ): Promise<Bytes> {
   const { increment, hole } = laidOut;
   const before = increment.subarray(0, hole[0]);

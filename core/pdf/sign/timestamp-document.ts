@@ -7,10 +7,10 @@ import { findPage } from '../read/pages.ts';
 import type { PdfSource } from '../read/source.ts';
 import { textString } from '../read/text-string.ts';
 import { makeIncrement } from '../write/increment.ts';
-import { type BegunSignature, begun } from './begin-signature.ts';
+import { hashLaidOut, type PendingPdfSignature } from './begin-signature.ts';
 import { checkMayAppend } from './check-may-sign.ts';
 import { finishSignature } from './finish-signature.ts';
-import type { KeptHash } from './hash-ranges.ts';
+import type { StoredHash } from './hash-ranges.ts';
 import { type LaidOutSignature, placeSignature } from './lay-out-signature.ts';
 import { addWidget, blankFor } from './new-field.ts';
 import { signatureText } from './signature-dictionary.ts';
@@ -35,11 +35,11 @@ export interface DocumentTimestampRequest {
 export async function beginDocumentTimestamp(
   source: PdfSource,
   request: DocumentTimestampRequest = {},
-  hash?: KeptHash,
-): Promise<BegunSignature> {
+  hash?: StoredHash,
+): Promise<PendingPdfSignature> {
   const document = await openPdf(source);
   const laidOut = await document.run(() => layOutTimestamp(document, request));
-  return begun(source, laidOut, request.digestAlgorithm ?? 'SHA-256', hash);
+  return hashLaidOut(source, laidOut, request.digestAlgorithm ?? 'SHA-256', hash);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function timestampDocument(
   source: PdfSource,
   timestamp: DigestTimestampSource,
   request: DocumentTimestampRequest = {},
-  hash?: KeptHash,
+  hash?: StoredHash,
 ): Promise<{ append: Bytes; fileLength: number }> {
   const open = await beginDocumentTimestamp(source, request, hash);
   const token = await timestamp(open.digest, open.digestAlgorithm);

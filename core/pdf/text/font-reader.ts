@@ -15,7 +15,7 @@ import { predefinedCMap, type ReadCode } from './predefined-cmaps.ts';
 import { standardWidth } from './standard-widths.ts';
 
 /** One decoded character code of a shown string. */
-export interface ShownCode {
+export interface CharacterCode {
   /** Undefined if the character is unknown. */
   readonly text: string | undefined;
   /** Advance in units of the font size: to the right, or down in vertical writing. */
@@ -30,7 +30,7 @@ export interface FontReader {
   /** Ascent in units of the font size. */
   readonly ascent: number;
   readonly descent: number;
-  read(bytes: Uint8Array): Iterable<ShownCode>;
+  read(bytes: Uint8Array): Iterable<CharacterCode>;
 }
 
 /**

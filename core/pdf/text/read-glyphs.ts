@@ -61,12 +61,12 @@ const START: Omit<GraphicsState, 'ctm'> = {
 };
 
 /** Budget charged per shown byte: reading that many bytes takes as long. */
-const COST_OF_SHOWN = 10;
+const COST_OF_GLYPH = 10;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Maximum number of operands before one operator; beyond it only the last ones are kept. */
 const MAX_OPERANDS = 1000;
-const KEPT_OPERANDS = 100;
+const MOST_OPERANDS = 100;
 const MAX_OPERATORS = 3_000_000;
 const MAX_GLYPHS = 500_000;
 const MAX_FORM_DEPTH = 12;
@@ -186,7 +186,7 @@ class Content {
   show(string: PdfObject | undefined): void {
     const { font, size, charSpace, wordSpace } = this.state;
     if (!font || !isString(string)) return;
-    this.reading.view.spend(string.bytes.length * COST_OF_SHOWN);
+    this.reading.view.spend(string.bytes.length * COST_OF_GLYPH);
     for (const { text, width, isSpace } of font.read(string.bytes)) {
       if (text !== undefined && text !== '') this.reading.add(this.glyph(text, font, width * size));
       this.advance(width * size + charSpace + (isSpace ? wordSpace : 0));
@@ -233,7 +233,7 @@ function readContent(
     const token = content.parser.next();
     if (!isKeyword(token)) {
       operands.push(token);
-      if (operands.length > MAX_OPERANDS) operands = operands.slice(-KEPT_OPERANDS);
+      if (operands.length > MAX_OPERANDS) operands = operands.slice(-MOST_OPERANDS);
       continue;
     }
     if (token.value === '') return;

@@ -123,8 +123,8 @@ async function checkBareRsa(
     signatureAlgorithm: 'RSA',
     problems: ['weak-digest'],
   };
-  const given = view.lookup(dict, 'Cert');
-  const first = isArray(given) ? view.resolve(given.items[0]) : given;
+  const certificate = view.lookup(dict, 'Cert');
+  const first = isArray(certificate) ? view.resolve(certificate.items[0]) : certificate;
   if (!isString(first)) return { ...result, problems: [...result.problems, 'signer-certificate-missing'] };
   try {
     result.certificate = parseCertificate(first.bytes);

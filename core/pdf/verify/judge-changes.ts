@@ -86,8 +86,8 @@ export function judgeChanges(
       for (const code of codes) if (!result.problems.includes(code)) result.problems.push(code);
       if (result.changes.length >= (allowed ? MOST_LISTED : 2 * MOST_LISTED)) continue;
       // The problem of an allowed change is one only for other signatures.
-      const { fineWhenLocked, fineWhenCertified, remark, problem, ...told } = change;
-      result.changes.push({ ...told, allowed, ...(codes[0] ? { problem: codes[0] } : {}) });
+      const { fineWhenLocked, fineWhenCertified, remark, problem, ...facts } = change;
+      result.changes.push({ ...facts, allowed, ...(codes[0] ? { problem: codes[0] } : {}) });
     }
   }
   if (base + 1 < revisions) {

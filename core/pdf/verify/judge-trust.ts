@@ -108,8 +108,8 @@ async function pathAt(
   const then = await judgePath({ ...question, at: Math.min(claimed, options.time) }, options);
   if (then.chain !== 'trusted') return now;
   const doubts: ProblemCode[] = revoked ? ['certificate-revoked-unproven'] : ['certificate-expired'];
-  const kept = then.problems.filter((problem) => problem !== 'certificate-revoked-later');
-  return { ...then, problems: [...kept, ...doubts] };
+  const remaining = then.problems.filter((problem) => problem !== 'certificate-revoked-later');
+  return { ...then, problems: [...remaining, ...doubts] };
 }
 
 async function ownStamps(context: VerifyContext, checked: CheckedSignature): Promise<CheckedTimestamp[]> {

@@ -40,8 +40,8 @@ export function repeatArray(array: PdfArray, source: TextSource, write: Write): 
   let next = 0;
   for (const item of array.items) {
     const at = placeOf(item, array, origin, next);
-    const kept = at !== undefined && isUnchanged(item, origin.items[at]) && !repeatsKey(item);
-    out.add(kept ? latin1Text(text, parts[at]!.from, parts[at]!.end) : write(item));
+    const isRepeated = at !== undefined && isUnchanged(item, origin.items[at]) && !repeatsKey(item);
+    out.add(isRepeated ? latin1Text(text, parts[at]!.from, parts[at]!.end) : write(item));
     if (at !== undefined) next = at + 1;
   }
   out.add(`${latin1Text(text, ...tail)}]`);
@@ -82,12 +82,12 @@ export function repeatDict(
       sound = false;
       continue;
     }
-    const kept = isUnchanged(value, origin.entries.get(part.key)) && !repeatsKey(value);
+    const isRepeated = isUnchanged(value, origin.entries.get(part.key)) && !repeatsKey(value);
     // The text before belongs to the entry before: where that is gone or changed, only white space and comments stay.
     const from = sound || isBlankGap(text, part.from, part.at) ? part.from : part.at;
-    out.add(latin1Text(text, from, kept ? part.end : part.value));
-    if (!kept) out.add(write(value));
-    sound = kept;
+    out.add(latin1Text(text, from, isRepeated ? part.end : part.value));
+    if (!isRepeated) out.add(write(value));
+    sound = isRepeated;
   }
   if (sound || isBlankGap(text, ...found.tail)) out.append(latin1Text(text, ...found.tail));
   for (const [key, value] of dict.entries) {

@@ -91,12 +91,12 @@ export function elementOf(
   return { ref: ref as PdfRef, widget };
 }
 
-/** Puts marked content in the place of the widget. `looks`: attributes that say what kind of field is printed there. */
+/** Puts marked content in the place of the widget. `properties`: attributes that say what kind of field is printed there. */
 export function putContent(
   view: PdfDocument,
   increment: Increment,
   { ref, widget }: WidgetElement,
-  { page, mcid, looks }: { page: PdfPage; mcid: number; looks: PdfDict },
+  { page, mcid, looks: properties }: { page: PdfPage; mcid: number; looks: PdfDict },
 ): void {
   const element = increment.get(ref) as PdfDict;
   const content = pdfDict({ Type: pdfName('MCR'), Pg: page.ref, MCID: mcid });
@@ -107,10 +107,10 @@ export function putContent(
   const attributes = view.resolve(known);
   const A =
     known === undefined
-      ? looks
+      ? properties
       : isArray(attributes)
-        ? withItems(attributes, [...attributes.items, looks])
-        : pdfArray(known, looks);
+        ? withItems(attributes, [...attributes.items, properties])
+        : pdfArray(known, properties);
   increment.set(ref, withEntries(element, { K: one(kids), ...(isForm ? { A } : {}) }));
 }
 

@@ -33,8 +33,8 @@ type Widget = { readonly ref: PdfRef | undefined; readonly dict: PdfDict };
 export interface Structure {
   /** Whether the tree knows a widget, so that content can take its place. */
   has(widget: Widget): boolean;
-  /** Puts content of the page in the place of a widget that is drawn; returns its MCID. `looks`: of the field, as printed. */
-  toContent(page: PdfPage, widget: Widget, looks: PdfDict): number;
+  /** Puts content of the page in the place of a widget that is drawn; returns its MCID. `properties`: of the field, as printed. */
+  toContent(page: PdfPage, widget: Widget, properties: PdfDict): number;
   /** Removes a widget of which nothing is drawn. */
   drop(widget: Widget): void;
   /** Adds a widget to the tree as a Form element after all existing ones and returns its /StructParent. */
@@ -64,10 +64,10 @@ export function openStructure(document: PdfDocument, increment: Increment): Stru
     isDict(tree) ? elementOf(document, tree, widget) : undefined;
   return {
     has: (widget) => elementFor(widget) !== undefined,
-    toContent(page, widget, looks) {
+    toContent(page, widget, properties) {
       const element = elementFor(widget)!;
       const mcid = contents.add(page, element.ref);
-      putContent(document, increment, element, { page, mcid, looks });
+      putContent(document, increment, element, { page, mcid, looks: properties });
       isChanged = true;
       return mcid;
     },

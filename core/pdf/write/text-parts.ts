@@ -84,8 +84,8 @@ export function arrayParts(text: Uint8Array, array: PdfArray): TextParts | undef
     const item = parser.next();
     if (isKeyword(item)) {
       if (item.value === ']') {
-        const whole = parser.pos === text.length && parts.length === array.items.length;
-        return whole ? { parts, tail: [from, at] } : undefined;
+        const complete = parser.pos === text.length && parts.length === array.items.length;
+        return complete ? { parts, tail: [from, at] } : undefined;
       }
       if (item.value === '' || item.value === '>>' || item.value === 'endobj' || item.value === 'stream')
         return undefined;

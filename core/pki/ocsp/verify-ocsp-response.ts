@@ -117,6 +117,6 @@ function isNamed({ responder }: BasicOcspResponse, candidate: Certificate): bool
 }
 
 /** Responders usually return the nonce unchanged; some wrap it once more or not at all. */
-function nonceMatches(found: Bytes | undefined, asked: Bytes): boolean {
-  return found !== undefined && (sameBytes(found, octetString(asked)) || sameBytes(found, asked));
+function nonceMatches(found: Bytes | undefined, nonce: Bytes): boolean {
+  return found !== undefined && (sameBytes(found, octetString(nonce)) || sameBytes(found, nonce));
 }

@@ -77,8 +77,8 @@ export async function checkPath(
   }
   if (path.length === 1) for (const problem of checkOne(anchor, time)) problems.add(problem);
   for (const problem of checkPurpose(path[0]!, purpose)) problems.add(problem);
-  const held = chain.length > 0 ? wrapUp(state, path[0]!, policies, problems) : [];
-  return { problems: [...problems], weaknesses: [...weaknesses], policies: held, keys };
+  const checked = chain.length > 0 ? wrapUp(state, path[0]!, policies, problems) : [];
+  return { problems: [...problems], weaknesses: [...weaknesses], policies: checked, keys };
 }
 
 function startState(anchor: Certificate, length: number, policies: PolicyInput): State {

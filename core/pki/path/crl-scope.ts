@@ -35,10 +35,10 @@ export function isInScope(crl: Crl, point: DistributionPoint, certificate: Certi
   }
   if (!scope.name) return true;
   const listed = pointNames(scope.name, crl.issuer);
-  const asked = point.name
+  const names = point.name
     ? pointNames(point.name, issuerNameOf(point, certificate))
     : namesOf(point.crlIssuer ?? []);
-  return asked.some((name) => listed.includes(name));
+  return names.some((name) => listed.includes(name));
 }
 
 /** Base of relative names: the CRL's issuer, as named by the certificate. */

@@ -111,7 +111,7 @@ export type VerifiedTimestampResponse = {
 /** Verifies the response of an authority against the request. Never throws for malformed input. */
 export async function verifyTimestampResponse(
   der: Bytes,
-  asked: { data: CmsContent; nonce?: string; policy?: string },
+  expected: { data: CmsContent; nonce?: string; policy?: string },
 ): Promise<VerifiedTimestampResponse> {
   let response: TimestampResponse;
   try {
@@ -123,12 +123,12 @@ export async function verifyTimestampResponse(
   if (response.status > 1 || !response.token) {
     return { response, timestamp: undefined, ok: false, problems: ['timestamp-rejected'] };
   }
-  const timestamp = await verifyTimestampToken(response.token, asked.data);
+  const timestamp = await verifyTimestampToken(response.token, expected.data);
   const problems = [...timestamp.problems];
   const { info } = timestamp;
-  const nonceOk = asked.nonce === undefined || info?.nonce === trimmed(asked.nonce);
+  const nonceOk = expected.nonce === undefined || info?.nonce === trimmed(expected.nonce);
   if (!nonceOk) problems.push('timestamp-nonce-mismatch');
-  const policyOk = asked.policy === undefined || info?.policy === asked.policy;
+  const policyOk = expected.policy === undefined || info?.policy === expected.policy;
   if (!policyOk) problems.push('timestamp-policy-mismatch');
   return { response, timestamp, ok: timestamp.ok && nonceOk && policyOk, problems };
 }

@@ -9,7 +9,7 @@ import type {
 } from '../content.ts';
 import type { ContentField } from '../field.ts';
 import { checkValue, type ValueProblem } from './check-value.ts';
-import { isKept } from './filling.ts';
+import { isChosen } from './filling.ts';
 
 /** Everything to fill in in a template, in the order of its lists. */
 export interface FieldsInText {
@@ -66,7 +66,7 @@ function walk(content: WebContent, values: Pick<TemplateValues, 'options'>): Pla
   const look = (block: BodyBlock) => {
     switch (block.type) {
       case 'optional':
-        if (isKept(filling, block.attrs.option)) block.content.forEach(look);
+        if (isChosen(filling, block.attrs.option)) block.content.forEach(look);
         return;
       case 'group':
         block.content.forEach(look);

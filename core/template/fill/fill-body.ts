@@ -6,7 +6,7 @@ import type { ContentPage, TemplateValues, WebContent } from '../content.ts';
 import { fillInlines } from './fill-inlines.ts';
 import { itemOf, paragraphOf, pictureOf, styleOf } from './fill-paragraph.ts';
 import { fillTable } from './fill-table.ts';
-import { type Filling, type FillOptions, isKept } from './filling.ts';
+import { type Filling, type FillOptions, isChosen } from './filling.ts';
 import { type ItemLabels, itemLabels } from './item-labels.ts';
 
 /** A filled document, with the positions of its blocks in the template's text. */
@@ -33,7 +33,7 @@ export function fillBody(content: WebContent, values: TemplateValues, options: F
   const labels = itemLabels();
   const put = (block: BodyBlock, path: number[]) => {
     if (block.type === 'optional') {
-      if (isKept(filling, block.attrs.option))
+      if (isChosen(filling, block.attrs.option))
         block.content.forEach((inner, i) => {
           put(inner, [...path, i]);
         });

@@ -35,7 +35,7 @@ function lengthOf(inline: Inline): number {
 function fillInline(inline: BodyInline, filling: Filling, row?: RepeatedRow): Inline | undefined {
   switch (inline.type) {
     case 'text':
-      return { kind: 'text', text: inline.text, ...looksOf(inline.marks) };
+      return { kind: 'text', text: inline.text, ...textStyleOf(inline.marks) };
     case 'hardBreak':
       return { kind: 'lineBreak' };
     case 'reference':
@@ -51,7 +51,7 @@ function fillInline(inline: BodyInline, filling: Filling, row?: RepeatedRow): In
       const id = boxIdOf(field.key, row?.index);
       return field.input === 'PICTURE'
         ? pictureField(field, id, filling.pictures.get(value))
-        : { ...textField(field, id, value, filling), ...looksOf(inline.marks) };
+        : { ...textField(field, id, value, filling), ...textStyleOf(inline.marks) };
     }
   }
 }
@@ -79,23 +79,23 @@ function pictureField({ name }: ContentField, id: string, data: InlinePicture['d
 }
 
 type Marks = Extract<BodyInline, { type: 'text' }>['marks'];
-type Looks = Pick<TextInline, 'bold' | 'underline' | 'strike' | 'colour' | 'size'>;
+type TextStyle = Pick<TextInline, 'bold' | 'underline' | 'strike' | 'colour' | 'size'>;
 
-function looksOf(marks: Marks): Looks {
-  const looks: { -readonly [K in keyof Looks]: Looks[K] } = {};
+function textStyleOf(marks: Marks): TextStyle {
+  const textStyle: { -readonly [K in keyof TextStyle]: TextStyle[K] } = {};
   for (const mark of marks ?? [])
     switch (mark.type) {
       case 'bold':
       case 'underline':
       case 'strike':
-        looks[mark.type] = true;
+        textStyle[mark.type] = true;
         break;
       case 'textStyle':
-        if (mark.attrs.size) looks.size = mark.attrs.size;
-        if (mark.attrs.colour) looks.colour = mark.attrs.colour;
+        if (mark.attrs.size) textStyle.size = mark.attrs.size;
+        if (mark.attrs.colour) textStyle.colour = mark.attrs.colour;
         break;
       case 'comment':
         break;
     }
-  return looks;
+  return textStyle;
 }

@@ -33,7 +33,7 @@ export interface Filling extends FillOptions {
 type Choosing = Pick<Filling, 'values' | 'mode'> & { readonly content: TemplateContent };
 
 /** Whether an optional part is kept: by its checkbox, or by its initial state. */
-export function isKept({ content, values, mode }: Choosing, option: string): boolean {
+export function isChosen({ content, values, mode }: Choosing, option: string): boolean {
   if (mode === 'LONGEST') return true;
   return values.options[option] ?? content.options.find(({ key }) => key === option)?.kept ?? true;
 }

@@ -11,11 +11,11 @@ export interface NamedValues {
 
 /**
  * The values of a template, in canonical form, over `first` (its presets). `unknown` lists what the template does not
- * have, as paths in `given`. Names are unique in a template.
+ * have, as paths in `input`. Names are unique in a template.
  */
 export function readNamed(
   content: TemplateContent,
-  given: NamedValues,
+  input: NamedValues,
   first: TemplateValues,
 ): { values: TemplateValues; unknown: string[] } {
   const unknown: string[] = [];
@@ -32,15 +32,15 @@ export function readNamed(
       }),
     );
   const values: TemplateValues = {
-    fields: { ...first.fields, ...readFields(given.fields, 'fields') },
+    fields: { ...first.fields, ...readFields(input.fields, 'fields') },
     rows: { ...first.rows },
     options: { ...first.options },
   };
-  for (const [name, filled] of Object.entries(given.rows)) {
+  for (const [name, filled] of Object.entries(input.rows)) {
     const rows = find(content.rows, name, `rows.${name}`);
     if (rows) values.rows[rows.key] = filled.map((row, i) => readFields(row, `rows.${name}.${i}`));
   }
-  for (const [name, kept] of Object.entries(given.options)) {
+  for (const [name, kept] of Object.entries(input.options)) {
     const option = find(content.options, name, `options.${name}`);
     if (option) values.options[option.key] = kept;
   }

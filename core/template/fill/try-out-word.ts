@@ -1,6 +1,6 @@
 import type { Language } from '#core/locales/languages.ts';
 import type { TemplateValues, WordContent } from '../content.ts';
-import { type FillMode, fieldValue, isKept, repeatsOf } from './filling.ts';
+import { type FillMode, fieldValue, isChosen, repeatsOf } from './filling.ts';
 
 export type TryOutMode = Exclude<FillMode, 'VALUES'>;
 
@@ -26,7 +26,7 @@ export function triedOut(
       rows: Object.fromEntries(
         content.rows.map(({ key }) => [key, Array.from({ length: repeatsOf(filling, key) }, () => fields)]),
       ),
-      options: Object.fromEntries(content.options.map(({ key }) => [key, isKept(filling, key)])),
+      options: Object.fromEntries(content.options.map(({ key }) => [key, isChosen(filling, key)])),
     },
   };
 }

@@ -254,14 +254,14 @@ function placeOf({
   y,
   ...rest
 }: Record<string, unknown>) {
-  const given = (facts: Record<string, unknown>) =>
+  const present = (facts: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
   if (by === 'KEYWORD')
     return {
       ...rest,
-      at: { by, keyword: given({ text: keyword, order: keywordOrder, place: keywordPlace }) },
+      at: { by, keyword: present({ text: keyword, order: keywordOrder, place: keywordPlace }) },
     };
-  if (by === 'PAGE') return { ...rest, at: given({ by, page, toPage, rule, x, y }) };
+  if (by === 'PAGE') return { ...rest, at: present({ by, page, toPage, rule, x, y }) };
   return { ...rest, at: { by } };
 }
 

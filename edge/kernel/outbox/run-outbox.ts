@@ -48,7 +48,7 @@ export async function runOutbox(context: Context): Promise<number> {
   return done;
 }
 
-const leaseMs = ({ LEASE_MS: given }: Pick<Env, 'LEASE_MS'>): number => Number(given) || LEASE_MS;
+const leaseMs = ({ LEASE_MS: setting }: Pick<Env, 'LEASE_MS'>): number => Number(setting) || LEASE_MS;
 
 /**
  * Claims due effects by advancing their due time: one atomic statement, so that two runners never take the same one.

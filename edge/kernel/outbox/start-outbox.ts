@@ -12,14 +12,14 @@ const LOOK_EVERY_MS = 20;
 const CUT_OFF_MS = 30_000;
 
 /** Calls in progress, by when they began. */
-const inProgress = new Set<{ begun: number }>();
+const inProgress = new Set<{ startedAt: number }>();
 let lastEnd = 0;
 /** When the runner that is about to start was requested; 0 if there is none. */
 let requestedAt = 0;
 
 /** Counts a call as in progress until `work` has settled. */
 export async function whileAnswering<T>(work: () => Promise<T>): Promise<T> {
-  const call = { begun: Date.now() };
+  const call = { startedAt: Date.now() };
   inProgress.add(call);
   try {
     return await work();
@@ -30,7 +30,7 @@ export async function whileAnswering<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function isBusy(): boolean {
-  for (const call of inProgress) if (Date.now() - call.begun >= CUT_OFF_MS) inProgress.delete(call);
+  for (const call of inProgress) if (Date.now() - call.startedAt >= CUT_OFF_MS) inProgress.delete(call);
   return inProgress.size > 0 || Date.now() - lastEnd < IDLE_MS;
 }
 

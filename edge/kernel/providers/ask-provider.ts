@@ -17,7 +17,7 @@ export interface Provider {
    * Creates the error of a failed request. The message contains neither address, key, request nor response, which are
    * secret or personal. `cause` is set if the connection failed. Default: UNAVAILABLE, and the message is logged.
    */
-  failure?: (words: string, cause?: 'unreachable') => Error;
+  failure?: (reason: string, cause?: 'unreachable') => Error;
 }
 
 /** A request: POST if it has a body, else GET. */
@@ -111,8 +111,8 @@ function parsedJson(body: Bytes): unknown {
 }
 
 /** The error of a provider that violated its protocol. */
-export function failed({ name, failure }: Provider, words: string, cause?: 'unreachable'): Error {
-  if (failure) return failure(`the ${name} ${words}`, cause);
-  noteFault(`the ${name}`, words);
+export function failed({ name, failure }: Provider, reason: string, cause?: 'unreachable'): Error {
+  if (failure) return failure(`the ${name} ${reason}`, cause);
+  noteFault(`the ${name}`, reason);
   return new AppError('UNAVAILABLE');
 }

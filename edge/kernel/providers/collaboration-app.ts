@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FaceState } from '#core/realname/states.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { askForJson, bearer } from './ask-provider.ts';
-import { askedPhone, type PhoneCheck, simulatedPhone } from './phone-check.ts';
+import { checkPhone, type PhoneCheck, simulatedPhone } from './phone-check.ts';
 
 export interface Approval {
   reference: string;
@@ -44,7 +44,7 @@ export function openCollaborationApp(context: Context): CollaborationApp {
   }
   const service = { name: 'collaboration app', url, authorization: bearer(key) };
   return {
-    ask: (approval) => askedPhone(service, '/approvals', approval),
+    ask: (approval) => checkPhone(service, '/approvals', approval),
     answer: async (ref) =>
       STATES[
         (await askForJson(service, { path: `/approvals/${encodeURIComponent(ref)}` }, answerSchema)).state

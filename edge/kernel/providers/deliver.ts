@@ -87,7 +87,7 @@ export async function postToGateway(
   id: string,
   json: object,
 ): Promise<void> {
-  const failure = (words: string) => new Error(words);
+  const failure = (reason: string) => new Error(reason);
   // Gateways that support this header deduplicate repeated requests.
   const headers = { 'Idempotency-Key': id };
   const gateway = { name: 'gateway', url, authorization: bearer(key), failure };

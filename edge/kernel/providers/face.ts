@@ -4,7 +4,7 @@ import type { FaceState } from '#core/realname/states.ts';
 import type { IdType } from '#core/validate/id-number.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { askForJson, bearer } from './ask-provider.ts';
-import { askedPhone, type PhoneCheck, simulatedPhone } from './phone-check.ts';
+import { checkPhone, type PhoneCheck, simulatedPhone } from './phone-check.ts';
 
 export interface FaceSubject {
   /** Our verification id, which the provider may use as idempotency key. */
@@ -41,7 +41,7 @@ export function openFace(context: Context): FaceProvider {
   }
   const service = { name: 'face service', url, authorization: bearer(key) };
   return {
-    start: (subject) => askedPhone(service, '/verifications', subject),
+    start: (subject) => checkPhone(service, '/verifications', subject),
     result: async (ref) =>
       STATES[
         (await askForJson(service, { path: `/verifications/${encodeURIComponent(ref)}` }, answer)).state

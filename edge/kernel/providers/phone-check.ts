@@ -22,7 +22,7 @@ export interface PhoneCheck {
 const answer = z.object({ id: z.string().min(1).max(200), url: z.url({ protocol: /^https$/ }) });
 
 /** Starts a confirmation at a service: POST of `question`, answered with { id, url }. */
-export async function askedPhone(service: Provider, path: string, question: object): Promise<PhoneCheck> {
+export async function checkPhone(service: Provider, path: string, question: object): Promise<PhoneCheck> {
   const { id, url } = await askForJson(service, { path, json: question }, answer);
   return { ref: id, url };
 }

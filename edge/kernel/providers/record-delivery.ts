@@ -33,7 +33,7 @@ export async function beginDelivery(
   { db, now }: Context,
   { party, ...message }: NewDelivery,
 ): Promise<number | null> {
-  const [begun] = await db
+  const [earlier] = await db
     .insert(delivery)
     .values({
       ...message,
@@ -59,7 +59,7 @@ export async function beginDelivery(
       },
     })
     .returning({ state: delivery.state, attempts: delivery.attempts });
-  return begun?.state === 'SENDING' ? begun.attempts : null;
+  return earlier?.state === 'SENDING' ? earlier.attempts : null;
 }
 
 /** The gateway has taken it. A receipt may have been faster: then its state stays. */

@@ -46,7 +46,7 @@ function isAnswer(der: Bytes): boolean {
 }
 
 function bodyFrom(url: string, question: Question): Promise<Bytes | null> {
-  const authority = { name: 'certificate authority', url, failure: (words: string) => new Error(words) };
+  const authority = { name: 'certificate authority', url, failure: (reason: string) => new Error(reason) };
   return askForSuccess(authority, question).then(
     ({ body }) => body,
     () => null,

@@ -47,7 +47,7 @@ export async function sendBySmtp(url: string, from: string, message: WrittenMail
   try {
     await transport.sendMail(mailOf(from, message));
   } catch (error) {
-    throw new Error(wordsOf(error));
+    throw new Error(reasonOf(error));
   } finally {
     transport.close();
   }
@@ -75,7 +75,7 @@ const mailOf = (
   })),
 });
 
-function wordsOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   if (code === 'EAUTH') return 'the mail server refused the user and password of SMTP_URL';
   if (code === 'ETLS') return 'the mail server offers no encryption, which SMTP_URL requires';

@@ -41,9 +41,9 @@ export function openWordConverter({ env }: { env: Env }): WordConverter {
     async convert(docx, tell = () => undefined) {
       const until = Date.now() + WAIT_MS;
       let isUnreachable = false;
-      const failure = (words: string, cause?: 'unreachable') => {
+      const failure = (reason: string, cause?: 'unreachable') => {
         isUnreachable = cause === 'unreachable';
-        return failed(words);
+        return failed(reason);
       };
       const form = new FormData();
       form.append('files', new File([docx], 'file.docx'));
@@ -106,8 +106,8 @@ function readProgress({ headers, body }: Answer): { path: string; step: string }
   return { path, step: data.ahead > 0 ? `waiting:${data.ahead}` : data.doing };
 }
 
-function failed(words: string): AppError {
-  noteFault('Word', words);
+function failed(reason: string): AppError {
+  noteFault('Word', reason);
   return new AppError('WORD_FAILED');
 }
 

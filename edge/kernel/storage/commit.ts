@@ -36,11 +36,13 @@ export async function commit(
     return;
   }
   forgetAhead();
-  const held = guards.map((condition) => ({ id: context.newId(), condition }));
+  const conditions = guards.map((condition) => ({ id: context.newId(), condition }));
   const batch: Statement[] = [
-    ...held.map(({ id, condition }) => db.insert(guard).values({ id, held: sql`(${condition} limit 1)` })),
+    ...conditions.map(({ id, condition }) =>
+      db.insert(guard).values({ id, held: sql`(${condition} limit 1)` }),
+    ),
     ...statements,
-    ...held.map(({ id }) => db.delete(guard).where(eq(guard.id, id))),
+    ...conditions.map(({ id }) => db.delete(guard).where(eq(guard.id, id))),
   ];
   if (batch.length === 0) return;
   try {

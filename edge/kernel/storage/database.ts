@@ -30,11 +30,11 @@ const RETRIES = 6;
  */
 async function patientFetch(request: Request, body: string): Promise<Response> {
   callFigures.exchanges += 1;
-  if (!isTraced()) return sendPatiently(request, body);
+  if (!isTraced()) return sendWithRetries(request, body);
   const attributes = { 'db.system.name': 'sqlite', 'signet.statements': countStatements(body) };
   return traced('database', { kind: KIND.client, attributes }, () => {
     for (const [name, value] of Object.entries(traceHeaders())) request.headers.set(name, value);
-    return sendPatiently(request, body);
+    return sendWithRetries(request, body);
   });
 }
 
@@ -53,7 +53,7 @@ const pipeline = z.looseObject({
     .default([]),
 });
 
-async function sendPatiently(request: Request, body: string): Promise<Response> {
+async function sendWithRetries(request: Request, body: string): Promise<Response> {
   const send = () => fetch(request.url, { method: request.method, headers: request.headers, body });
   for (let attempt = 0; ; attempt++) {
     const last = attempt === RETRIES;

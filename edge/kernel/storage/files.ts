@@ -28,7 +28,7 @@ export interface FileStore {
   drop(folder: string): Promise<void>;
 }
 
-const keptIn = (folder: string) => `kept/${folder}/`;
+const folderKey = (folder: string) => `kept/${folder}/`;
 const place = (key: string) => `files/${key.slice(0, 2)}/${key}`;
 
 export function openFileStore(bucket: Bucket): FileStore {
@@ -71,16 +71,16 @@ export function openFileStore(bucket: Bucket): FileStore {
     async keep(folder, bytes) {
       const digest = await crypto.subtle.digest('SHA-256', bytes);
       const key = toHex(new Uint8Array(digest));
-      await bucket.put(keptIn(folder) + key, bytes, { sha256: digest });
+      await bucket.put(folderKey(folder) + key, bytes, { sha256: digest });
       return key;
     },
     async kept(folder, sha256) {
-      const object = await bucket.get(keptIn(folder) + sha256);
+      const object = await bucket.get(folderKey(folder) + sha256);
       if (!object) throw new AppError('NOT_FOUND');
       return new Uint8Array(await object.arrayBuffer());
     },
     async drop(folder) {
-      const { objects } = await bucket.list({ prefix: keptIn(folder) });
+      const { objects } = await bucket.list({ prefix: folderKey(folder) });
       if (objects.length > 0) await bucket.delete(objects.map(({ key }) => key));
     },
   };

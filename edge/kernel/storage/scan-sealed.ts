@@ -44,7 +44,7 @@ async function readPage<R>(db: Database, columns: readonly (keyof R & string)[],
 
 /** Cache of decrypted names by initialization vector; a changed name has another one, so entries never become stale. */
 const opened = new Map<string, string>();
-const KEPT = 20_000;
+const MOST_ROWS = 20_000;
 
 /**
  * SQL for the initialization vector of a column that `keys.sealField` encrypts (`v1.iv.ciphertext`): as unique as the
@@ -65,7 +65,7 @@ export async function namesContain<R extends { vector: string }>(
   const names = rows.map(({ vector }) => opened.get(vector));
   const unknown = rows.filter((_, i) => names[i] === undefined);
   const plain = unknown.length === 0 ? [] : await read(unknown);
-  if (opened.size + unknown.length > KEPT) opened.clear();
+  if (opened.size + unknown.length > MOST_ROWS) opened.clear();
   for (const [i, { vector }] of unknown.entries()) opened.set(vector, plain[i] ?? '');
   let next = 0;
   return names.map((name) => (name ?? plain[next++] ?? '').includes(part));

@@ -19,7 +19,7 @@ import type { BenchReport } from '../row.ts';
 export const name = 'load';
 
 const CONTRACTS = 24;
-const LOOKS = 400;
+const BADGES = 400;
 const CLIENTS = 4;
 /** Of the kernel's clock, which /proc counts in. */
 const TICK_MS = 10;
@@ -33,15 +33,15 @@ export async function run(report: BenchReport): Promise<void> {
     await contracts(CLIENTS);
     await looks(50);
     const contract = await costOf(product, CONTRACTS, () => contracts(CONTRACTS));
-    const look = await costOf(product, LOOKS, () => looks(LOOKS));
+    const look = await costOf(product, BADGES, () => looks(BADGES));
     const measured = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores of ${cpus()[0]?.model.trim() ?? 'unknown'}, one Worker, ${CLIENTS} clients.`;
     const costs: Costs = { measured, contract, look };
     if (process.env.SIGNET_SAVE_COSTS === 'yes')
       writeFileSync('scripts/load/costs.json', `${JSON.stringify(costs, null, 2)}\n`);
     const mixed = await costOf(product, 1, async () => {
-      await Promise.all([contracts(CONTRACTS / 2), looks(LOOKS / 2)]);
+      await Promise.all([contracts(CONTRACTS / 2), looks(BADGES / 2)]);
     });
-    const said = (pick: (cost: Work) => number) => (pick(contract) * CONTRACTS + pick(look) * LOOKS) / 2;
+    const said = (pick: (cost: Work) => number) => (pick(contract) * CONTRACTS + pick(look) * BADGES) / 2;
     for (const [what, pick] of [
       ['Worker', ({ workerMs }: Work) => workerMs],
       ['database', ({ databaseMs }: Work) => databaseMs],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readContactSheet, SHEET_FIELDS, SHEET_LIMITS, SHEET_WORDS } from '#core/contact/sheet.ts';
+import { readContactSheet, SHEET_FIELDS, SHEET_LIMITS, SHEET_TEXTS } from '#core/contact/sheet.ts';
 import { readSheet } from '#core/sheet/read-sheet.ts';
 import { writeSheet } from '#core/sheet/write-sheet.ts';
 import { openAs } from '#tests/e2e/open-as.ts';
@@ -154,7 +154,7 @@ describe('contacts and groups', () => {
       await page.getByRole('menuitem', { name }).click();
     };
     const row = (...cells: string[]) => [...cells, ...Array.from({ length: 10 - cells.length }, () => '')];
-    const titles = SHEET_FIELDS.map((field) => SHEET_WORDS['zh-CN'].fields[field]);
+    const titles = SHEET_FIELDS.map((field) => SHEET_TEXTS['zh-CN'].fields[field]);
     const bytes = await writeSheet({
       name: '联系人',
       columns: titles.map((title) => ({ title, width: 12 })),

@@ -68,7 +68,7 @@ async function everywhere() {
   return { admin, self: await signedIn(newcomer), employeeId, newcomerId: newcomerIds[0]! };
 }
 
-const LOOKS = [
+const BADGES = [
   [1440, 'light'],
   [390, 'dark'],
 ] as const;
@@ -108,7 +108,7 @@ it.each(['zh-TW', 'en-US'] as const)(
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(new URL(page.url()).pathname, name).toBe(path.split('?')[0]);
-      for (const [width, colorScheme] of LOOKS) {
+      for (const [width, colorScheme] of BADGES) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
         await page.getByRole('main').getByText(shown).first().waitFor();

@@ -47,7 +47,7 @@ async function atThePage(options: UserOptions) {
 }
 const choose = (page: Page, file: string) => page.locator('input[data-purpose=verify]').setInputFiles(file);
 
-const LOOKS: [string, UserOptions, string, RegExp, string][] = [
+const BADGES: [string, UserOptions, string, RegExp, string][] = [
   [
     'zh-CN-1440',
     { width: 1440 },
@@ -63,7 +63,7 @@ const LOOKS: [string, UserOptions, string, RegExp, string][] = [
     'The file holds scripts (JavaScript), which may change what some programs show.',
   ],
 ];
-for (const [name, options, text, place, acts] of LOOKS) {
+for (const [name, options, text, place, acts] of BADGES) {
   it(`says what is covered and where, and that scripts are in a file: ${name}`, async () => {
     const { page, context, problems } = await atThePage(options);
     await choose(page, covered);

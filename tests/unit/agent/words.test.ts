@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createI18n } from '#app/i18n/create-i18n.ts';
 import { agentText } from '#app/parts/agent/agent-text.ts';
-import { keyAmong, NoCertificate, OtherUkey, portionsOf } from '#app/parts/agent/ukey-deeds.ts';
+import { keyAmong, NoCertificate, OtherUkey, portionsOf } from '#app/parts/agent/ukey-steps.ts';
 import { AGENT_FAILURES, AgentFailure } from '#core/agent/failures.ts';
 import { DOCUMENTS_PER_CALL, MESSAGE_MAX } from '#core/agent/ports.ts';
 import { AppError, type ErrorName } from '#core/errors.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commentFiles, fileOfComment, isOnPage, toldOfComment } from '#core/approval/comments.ts';
+import { commentFiles, fileOfComment, isOnPage, readersOfComment } from '#core/approval/comments.ts';
 
 it('a comment stays with its file wherever that stands now, and loses its place if it changes', () => {
   const on = { fileSha256: 'b', fileIndex: 1 };
@@ -29,7 +29,7 @@ it('only what has pages can be commented, and only on them', () => {
 
 it('a comment tells applicant or deciders, and its conversation, never its author or a leaver', () => {
   const told = (by: string, writers: string[] = []) =>
-    toldOfComment({
+    readersOfComment({
       by,
       applicantId: 'sender',
       writers,

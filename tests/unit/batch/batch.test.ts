@@ -3,10 +3,10 @@ import * as Y from 'yjs';
 import {
   type BatchSetup,
   batchColumns,
+  cellText,
   checkRows,
   plainCell,
   planOfRow,
-  shownCell,
 } from '#core/batch/batch.ts';
 import {
   addDraftParties,
@@ -197,8 +197,8 @@ describe('the rows of a batch', () => {
     for (const name of ['居民身份证', '居民身分證', 'Resident ID card', 'resident id card', 'RESIDENT_ID'])
       expect(plainCell(column, ` ${name} `), name).toBe('RESIDENT_ID');
     expect(plainCell(column, '学生证')).toBe('学生证');
-    expect(shownCell(column, 'RESIDENT_ID', 'zh-TW')).toBe('居民身分證');
-    expect(shownCell(column, '学生证', 'en-US')).toBe('学生证');
+    expect(cellText(column, 'RESIDENT_ID', 'zh-TW')).toBe('居民身分證');
+    expect(cellText(column, '学生证', 'en-US')).toBe('学生证');
     const number = columns.find(({ key }) => key === `p.${OTHER}.idNumber`)!;
     expect(plainCell(number, ' 11010119900307002x ')).toBe('11010119900307002X');
   });

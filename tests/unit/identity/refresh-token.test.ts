@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeRefreshToken, wasGiven } from '#edge/identity/tokens.ts';
+import { makeRefreshToken, wasIssued } from '#edge/identity/tokens.ts';
 import type { Env } from '#edge/kernel/env.ts';
 
 const env = (fill: string) => ({ TOKEN_SECRET: btoa(fill.repeat(32)) }) as unknown as Env;
@@ -9,8 +9,8 @@ it('a given refresh token is told from one that somebody made up around a sessio
   const [id, secret, signature] = token.split('.');
   const other = (await makeRefreshToken(env('a'), 's2')).split('.');
   expect(id).toBe('s1');
-  expect(await wasGiven(env('a'), token)).toBe(true);
-  expect(await wasGiven(env('b'), token)).toBe(false);
+  expect(await wasIssued(env('a'), token)).toBe(true);
+  expect(await wasIssued(env('b'), token)).toBe(false);
   for (const forged of [
     's1',
     's1.AAAA',
@@ -22,5 +22,5 @@ it('a given refresh token is told from one that somebody made up around a sessio
     `s1.${other[1]}.${other[2]}`,
     `s1.${secret}.${signature!.slice(0, -1)}`,
   ])
-    expect(await wasGiven(env('a'), forged), forged).toBe(false);
+    expect(await wasIssued(env('a'), forged), forged).toBe(false);
 });

@@ -16,7 +16,7 @@ const ROUNDS = Number(process.env.LOOKS_ROUNDS ?? 300);
 const SEED = Number(process.env.LOOKS_SEED ?? 20261123);
 
 const WIDGET = '/Type /Annot /Subtype /Widget /P 3 0 R';
-const LOOK = stream(
+const BADGE = stream(
   '/Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources << /Font << /Helv 6 0 R >> >>',
   '/Tx BMC BT /Helv 12 Tf 2 5 Td (Alice) Tj ET EMC',
 );
@@ -27,7 +27,7 @@ const FORM: Objects = {
   3: BASE[3]!.replace('12 0 R]', '12 0 R 11 0 R 15 0 R 17 0 R 19 0 R]'),
   5: '<< /Fields [7 0 R 8 0 R 10 0 R 11 0 R 16 0 R 19 0 R] /SigFlags 3 /DA (/Helv 12 Tf 0 g) /DR << /Font << /Helv 6 0 R >> >> >>',
   8: `<< ${WIDGET} /FT /Tx /T (Payee) /V (Alice) /Rect [50 200 250 220] /AP << /N 9 0 R >> /DA (/Helv 12 Tf 0 g) >>`,
-  9: LOOK,
+  9: BADGE,
   11: `<< ${WIDGET} /FT /Tx /T (Bare) /V (Alice) /Rect [50 320 250 340] >>`,
   15: `<< ${WIDGET} /T (Inner) /Parent 16 0 R /Rect [50 240 250 260] /AP << /N 9 0 R >> >>`,
   16: '<< /FT /Tx /T (Outer) /V (Alice) /Kids [15 0 R] >>',
@@ -114,7 +114,7 @@ const CHANGES: Change[] = [
   (at, pick) => {
     at[pick([6, 9, 14, 21])] = pick([
       BASE[14]!,
-      LOOK.replace('Alice', 'Mallo'),
+      BADGE.replace('Alice', 'Mallo'),
       FORM[6]!.replace('Helvetica', 'Courier'),
     ]);
   },

@@ -7,7 +7,7 @@ import { type RandomAccess, withAppended } from '#core/pdf/read/source.ts';
 import { addValidationData } from '#core/pdf/sign/add-validation-data.ts';
 import { beginSignature } from '#core/pdf/sign/begin-signature.ts';
 import { appendIncrement, finishSignature } from '#core/pdf/sign/finish-signature.ts';
-import type { KeptHash } from '#core/pdf/sign/hash-ranges.ts';
+import type { StoredHash } from '#core/pdf/sign/hash-ranges.ts';
 import { beginDocumentTimestamp } from '#core/pdf/sign/timestamp-document.ts';
 import { ResumableSha256 } from '#core/resumable-sha256.ts';
 import { signPdf } from '#tests/fixtures/sign-pdf.ts';
@@ -30,7 +30,7 @@ function byRanges(file: Bytes): { source: RandomAccess; read: () => number } {
 }
 
 /** The hash of `file` from its stored state alone, continued with `more`. */
-function keptOf(file: Bytes, more: Bytes = new Uint8Array(0)): KeptHash {
+function keptOf(file: Bytes, more: Bytes = new Uint8Array(0)): StoredHash {
   const state = new ResumableSha256().update(file).save();
   return async (algorithm) => (algorithm === 'SHA-256' ? ResumableSha256.resume(state)!.update(more) : null);
 }

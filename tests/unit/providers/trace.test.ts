@@ -35,7 +35,7 @@ it('writes spans as the JSON of OTLP', () => {
     parentId: '',
     name: 'task.sendTask',
     kind: 2 as const,
-    begun: 1_700_000_000_000,
+    startedAt: 1_700_000_000_000,
     ended: 1_700_000_000_012,
     attributes: { 'signet.call': 'task.sendTask', n: 3, share: 0.5, yes: true },
     failed: true,

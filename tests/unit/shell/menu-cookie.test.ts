@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepMenu, readKeptMenu } from '#app/session/menu-cookie.ts';
+import { keepMenu, readStoredMenu } from '#app/session/menu-cookie.ts';
 import { buttonsOf, navigationOf, pathsOf } from '#app/shell/menu-tree.ts';
 
 const ME = { userId: 'demouser0001', entId: 'demoent0000a' };
@@ -18,7 +18,7 @@ const cookie = () => written.at(-1)?.split(';')[0] ?? '';
 
 it('[2.13a] routes and buttons return from the cookie unchanged; titles from the server', () => {
   keepMenu(ME, ['/home', '/contract/done'], ['contract_sign']);
-  const menu = readKeptMenu(ME, `other=1; ${cookie()}; more=2`) ?? [];
+  const menu = readStoredMenu(ME, `other=1; ${cookie()}; more=2`) ?? [];
   expect(pathsOf(menu)).toEqual(['/home', '/contract/done']);
   expect(buttonsOf(menu)).toEqual(['contract_sign']);
   expect(navigationOf(menu)).toEqual([]);
@@ -27,8 +27,8 @@ it('[2.13a] routes and buttons return from the cookie unchanged; titles from the
 
 it('another identity’s menu and invalid menus are never restored', () => {
   keepMenu(ME, ['/home'], []);
-  expect(readKeptMenu({ ...ME, entId: '' }, cookie())).toBeUndefined();
-  expect(readKeptMenu({ ...ME, userId: 'demouser0002' }, cookie())).toBeUndefined();
+  expect(readStoredMenu({ ...ME, entId: '' }, cookie())).toBeUndefined();
+  expect(readStoredMenu({ ...ME, userId: 'demouser0002' }, cookie())).toBeUndefined();
   for (const broken of [
     '',
     'sass_menu=',
@@ -36,7 +36,7 @@ it('another identity’s menu and invalid menus are never restored', () => {
     'sass_menu=null',
     'sass_menu=%7B%22owner%22%3A1%7D',
   ])
-    expect(readKeptMenu(ME, broken)).toBeUndefined();
+    expect(readStoredMenu(ME, broken)).toBeUndefined();
 });
 
 it('a menu larger than a cookie is not kept', () => {

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { BOX_LOOKS, boxAt } from '#app/features/task/list/boxes.ts';
+import { BOX_BADGES, boxAt } from '#app/features/task/list/boxes.ts';
 import { collectFiles } from '#app/features/task/list/collect-files.ts';
 import { inputAt } from '#app/features/task/list/list-query.ts';
 import { readAll } from '#app/features/task/list/read-all.ts';
@@ -165,14 +165,14 @@ describe('all rows of a list', () => {
 
 describe('the lists of tasks', () => {
   it('every list has one path, and the menu links to each but the one that the home page opens', () => {
-    for (const [box, { path }] of Object.entries(BOX_LOOKS)) expect(boxAt(path)).toBe(box);
-    expect(Object.keys(BOX_LOOKS).sort()).toEqual(
+    for (const [box, { path }] of Object.entries(BOX_BADGES)) expect(boxAt(path)).toBe(box);
+    expect(Object.keys(BOX_BADGES).sort()).toEqual(
       BOXES.map(boxFromWire)
         .filter((box) => box !== 'all')
         .sort(),
     );
     const inMenu = MENU.find(({ name }) => name === 'contractManage')?.children?.map(({ path }) => path);
-    for (const [box, { path }] of Object.entries(BOX_LOOKS))
+    for (const [box, { path }] of Object.entries(BOX_BADGES))
       if (box !== 'expiring') expect(inMenu).toContain(path);
   });
 

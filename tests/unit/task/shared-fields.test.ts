@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedBefore, sameFields, sharedValues } from '#core/task/shared-fields.ts';
+import { isShared, sameFields, sharedValues } from '#core/task/shared-fields.ts';
 import { chip, key, line, makeContent, makeField, makeValues } from '../template/contents.ts';
 
 const first = makeContent([line(chip('a1'), chip('a2'), chip('a3'))], {
@@ -32,8 +32,8 @@ describe('fields of several templates in one task', () => {
   });
 
   it('are asked for once, in the first document', () => {
-    expect([...askedBefore(second, [docs.first])]).toEqual([[key('b1'), 'first']]);
-    expect(askedBefore(first, []).size).toBe(0);
+    expect([...isShared(second, [docs.first])]).toEqual([[key('b1'), 'first']]);
+    expect(isShared(first, []).size).toBe(0);
   });
 
   it('begin with what was typed in another document', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { chosenText, insertBlocks } from '#app/features/template/editor/chosen-text.ts';
 import { templateSchema as schema } from '#app/features/template/editor/schema.ts';
 import type { BodyBlock } from '#core/template/body.ts';
-import { clauseText, excerptsOf, isWholeClause } from '#core/template/clause.ts';
+import { clauseText, excerptsOf, isCompleteClause } from '#core/template/clause.ts';
 import { contentField } from '#core/template/field.ts';
 import { placeClause, placedFields } from '#core/template/place-clause.ts';
 import { takeClause } from '#core/template/take-clause.ts';
@@ -68,20 +68,20 @@ describe('a clause that is taken from a template', () => {
     expect(left).toEqual({ seals: 1, pictures: 2, references: 1, options: 1, rows: 1 });
     expect(content!.fields.map(({ name }) => name)).toEqual(['buyer', 'price']);
     expect(content!.fields[0]).not.toHaveProperty('filledBy');
-    expect(isWholeClause(content!)).toBe(true);
+    expect(isCompleteClause(content!)).toBe(true);
     expect(clauseText(content!)).toBe('付款\n【buyer】按第条和第7.1\n可选\n【price】');
   });
 
   it('is refused by the library with anything that it cannot have', () => {
     const whole = content!;
     const withBlock = (block: unknown) => ({ ...whole, body: [...whole.body, block] }) as typeof whole;
-    expect(isWholeClause({ ...whole, fields: [] })).toBe(false);
-    expect(isWholeClause({ ...whole, fields: [...whole.fields, whole.fields[0]!] })).toBe(false);
-    expect(isWholeClause(withBlock(whole.body[0]))).toBe(false);
-    expect(isWholeClause(withBlock(line(refers('z'))))).toBe(false);
-    expect(isWholeClause(withBlock(line({ type: 'seal', attrs: { anchor: key('s') } })))).toBe(false);
-    expect(isWholeClause(withBlock(line(says('长'.repeat(100_000)))))).toBe(false);
-    expect(isWholeClause({ body: [line()], fields: [] })).toBe(false);
+    expect(isCompleteClause({ ...whole, fields: [] })).toBe(false);
+    expect(isCompleteClause({ ...whole, fields: [...whole.fields, whole.fields[0]!] })).toBe(false);
+    expect(isCompleteClause(withBlock(whole.body[0]))).toBe(false);
+    expect(isCompleteClause(withBlock(line(refers('z'))))).toBe(false);
+    expect(isCompleteClause(withBlock(line({ type: 'seal', attrs: { anchor: key('s') } })))).toBe(false);
+    expect(isCompleteClause(withBlock(line(says('长'.repeat(100_000)))))).toBe(false);
+    expect(isCompleteClause({ body: [line()], fields: [] })).toBe(false);
   });
 
   it('goes into another template with numbers, references and fields of its own there', () => {

@@ -13,7 +13,7 @@ import { findText } from '#app/features/template/editor/find.ts';
 import { marksIn, placesOf } from '#app/features/template/editor/marks-in.ts';
 import { positionOf } from '#app/features/template/editor/page-position.ts';
 import { templateSchema as schema } from '#app/features/template/editor/schema.ts';
-import { setNumbering, shownClauses, structurePlugin } from '#app/features/template/editor/structure.ts';
+import { clauseViews, setNumbering, structurePlugin } from '#app/features/template/editor/structure.ts';
 
 const { nodes } = schema;
 const text = (words: string) => schema.text(words);
@@ -39,7 +39,7 @@ const numbered = (doc: Node, at = 1) =>
     selection: TextSelection.create(doc, at),
     plugins: [structurePlugin('DECIMAL')],
   });
-const labels = (state: EditorState) => shownClauses(state).map(({ label }) => label);
+const labels = (state: EditorState) => clauseViews(state).map(({ label }) => label);
 
 it('a field replaces words within one block, goes after larger selections; no text is lost', () => {
   const doc = body(paragraph(text('违约责任')), paragraph(text('百分之三十')));
@@ -78,7 +78,7 @@ it('clauses renumber when one goes in or out by a level, in the page set-up’s 
 });
 
 it('a clause split or copied gets its own id; the first keeps the one that references name', () => {
-  const [first, second] = shownClauses(after(numbered(body(clause('a', 0, '甲乙')), 2), splitBlock));
+  const [first, second] = clauseViews(after(numbered(body(clause('a', 0, '甲乙')), 2), splitBlock));
   expect(first!.id).toBe('a'.padEnd(20, '0'));
   expect(second!.id).toMatch(/^[0-9a-z]{20}$/);
   expect(second!.id).not.toBe(first!.id);

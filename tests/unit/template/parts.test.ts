@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#core/locales/languages.ts';
-import { GIVEN_NAMES, givenFields, givenRoles } from '#core/template/given.ts';
 import {
   fieldLength,
   fieldName,
@@ -10,6 +9,7 @@ import {
   roleNote,
   roleType,
 } from '#core/template/parts.ts';
+import { STANDARD_NAMES, standardFields, standardRoles } from '#core/template/standard-parts.ts';
 
 type Rule = { safeParse(value: unknown): { success: boolean } };
 const lets = (rule: Rule, value: unknown): boolean => rule.safeParse(value).success;
@@ -81,12 +81,12 @@ describe('a field of templates', () => {
 
 it('[0.1d] what the system gives obeys the same rules in every language', () => {
   for (const language of LANGUAGES) {
-    for (const { id, name, note } of givenRoles(language)) {
+    for (const { id, name, note } of standardRoles(language)) {
       expect(id).toMatch(/^[0-9a-z]{8,40}$/);
       expect([roleName.parse(name), roleNote.parse(note)]).toEqual([name, note]);
-      expect(GIVEN_NAMES.ROLE.has(name)).toBe(true);
+      expect(STANDARD_NAMES.ROLE.has(name)).toBe(true);
     }
-    const fields = givenFields(language);
+    const fields = standardFields(language);
     expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
     for (const { id, name, length, types } of fields) {
       expect(id).toMatch(/^[0-9a-z]{8,40}$/);
@@ -95,7 +95,7 @@ it('[0.1d] what the system gives obeys the same rules in every language', () => 
         length,
         types,
       ]);
-      expect(GIVEN_NAMES.FIELD.has(name)).toBe(true);
+      expect(STANDARD_NAMES.FIELD.has(name)).toBe(true);
     }
   }
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import * as Y from 'yjs';
 import {
   answerThread,
-  markTold,
+  markNotified,
   mentionsIn,
   readThreads,
   startThread,
@@ -32,6 +32,6 @@ it('knows for which of one’s own messages people still have to be notified', (
   const untold = () => untoldOf(doc, readThreads(doc), 'me').map(({ key }) => key);
   const [first] = readThreads(doc)[0]!.messages;
   expect(untold()).toEqual([first!.key]);
-  markTold(doc, first!.key);
+  markNotified(doc, first!.key);
   expect(untold()).toEqual([]);
 });

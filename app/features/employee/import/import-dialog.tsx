@@ -27,7 +27,7 @@ import { readFile } from './read-file.ts';
 import { saveEmptySheet, saveWrongRows, wrongRowText } from './sheets.ts';
 
 /** Number of invalid rows shown; the downloadable sheet contains all of them. */
-const SHOWN = 50;
+const MOST_ROWS = 50;
 const RULES = { types: ['.xlsx'], maxBytes: SHEET_PACKAGE.fileSize, maxFiles: 1 };
 
 type ChosenSheet = { importId: string; fileName: string; rows: readonly ReadRow[] };
@@ -153,7 +153,7 @@ export function ImportDialog({ onClose, onBegan }: { onClose: () => void; onBega
                 </Button>
               </div>
               <ul className={style.wrongRows}>
-                {wrong.slice(0, SHOWN).map((row) => (
+                {wrong.slice(0, MOST_ROWS).map((row) => (
                   <li key={row.number}>
                     {t('import.row', { number: row.number, why: wrongRowText(t, columns, row.problems) })}
                   </li>

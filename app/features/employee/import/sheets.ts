@@ -12,7 +12,7 @@ import { XLSX } from '../../../kit/write-sheet.ts';
 export type T = ReturnType<typeof useTranslation<['employee', 'realname']>>['t'];
 
 /** The properties of a column that a sheet shows. */
-type ShownColumn = Pick<ImportColumn, 'key' | 'name' | 'mustFill'>;
+type TemplateColumn = Pick<ImportColumn, 'key' | 'name' | 'mustFill'>;
 
 /** A row to correct: its number, its cells and their problems. */
 export interface WrongRow {
@@ -22,7 +22,7 @@ export interface WrongRow {
 }
 
 /** [5.4c] Text of a cell's problem, with the name of its column. */
-function wrongCellText(t: T, columns: readonly ShownColumn[], wrong: WrongCell): string {
+function wrongCellText(t: T, columns: readonly TemplateColumn[], wrong: WrongCell): string {
   const [titled] = titledColumns(
     columns.filter(({ key }) => key === wrong.column),
     storedLanguage(),
@@ -35,14 +35,18 @@ function wrongCellText(t: T, columns: readonly ShownColumn[], wrong: WrongCell):
 }
 
 /** Text of all problems of a row; a generic one if the reason is unknown. */
-export const wrongRowText = (t: T, columns: readonly ShownColumn[], problems: readonly WrongCell[]) =>
+export const wrongRowText = (t: T, columns: readonly TemplateColumn[], problems: readonly WrongCell[]) =>
   problems.length === 0
     ? t('import.unknown')
     : problems.map((wrong) => wrongCellText(t, columns, wrong)).join(t('ui:separator'));
 
 const DAYS = /Date$|^contract/;
 
-function sheetColumns(t: T, columns: readonly ShownColumn[], departments: readonly string[]): SheetColumn[] {
+function sheetColumns(
+  t: T,
+  columns: readonly TemplateColumn[],
+  departments: readonly string[],
+): SheetColumn[] {
   const choices: Record<string, readonly string[]> = {
     idType: ID_TYPES.map((type) => t(`realname:idType.${type}`)),
     emergencyGender: GENDERS.map((gender) => t(`gender.${gender}`)),
@@ -86,7 +90,7 @@ async function save(
 /** Saves the enterprise's empty sheet, to fill in. */
 export const saveEmptySheet = (
   t: T,
-  columns: readonly ShownColumn[],
+  columns: readonly TemplateColumn[],
   departments: readonly string[],
 ): Promise<void> =>
   save(t, {
@@ -96,7 +100,7 @@ export const saveEmptySheet = (
   });
 
 /** Saves rows with their problems in a last column; after correction, the sheet can be imported as is. */
-export const saveWrongRows = (t: T, columns: readonly ShownColumn[], rows: readonly WrongRow[]) =>
+export const saveWrongRows = (t: T, columns: readonly TemplateColumn[], rows: readonly WrongRow[]) =>
   save(t, {
     columns: [...sheetColumns(t, columns, []), { title: t('import.reason'), width: 60 }],
     rows: rows.map(({ number, cells, problems }) => [

@@ -17,9 +17,9 @@ export function useImageCode(contrast: 'normal' | 'high') {
   const { t } = useTranslation('captcha');
   const [code, setCode] = useState<{ image: string; key: string } | null>(null);
   const [failure, setFailure] = useState<unknown>();
-  const asked = useRef(0);
+  const requests = useRef(0);
   const load = useCallback(async () => {
-    asked.current = Date.now();
+    requests.current = Date.now();
     try {
       const { captchaImageBase64, captchaKey } = await call(getImageCode, { contrast });
       setCode({ image: captchaImageBase64, key: captchaKey });
@@ -32,11 +32,11 @@ export function useImageCode(contrast: 'normal' | 'high') {
   }, [contrast]);
   useEffect(() => void load(), [load]);
   const refresh = () => {
-    if (Date.now() - asked.current < REFRESH_LOCK_MS) toast({ tone: 'warning', text: t('tooQuick') });
+    if (Date.now() - requests.current < REFRESH_LOCK_MS) toast({ tone: 'warning', text: t('tooQuick') });
     else void load();
   };
-  const words = failure === undefined ? '' : errorText(failure, t) || t('fetchFailed');
-  return { code, failure: words, refresh, load };
+  const problem = failure === undefined ? '' : errorText(failure, t) || t('fetchFailed');
+  return { code, failure: problem, refresh, load };
 }
 
 /** Keeps only the characters allowed in an image code, in capitals and at most as many as a code has. */

@@ -18,14 +18,14 @@ export function useCaptcha(captchaType: CaptchaType, againMs: number, onPassed: 
   const [data, setData] = useState<CaptchaImages | null>(null);
   const [state, setState] = useState<CaptchaState>('loading');
   const [message, setMessage] = useState('');
-  const asked = useRef(0);
+  const requests = useRef(0);
   const alive = useRef(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef({ t, onPassed });
   latest.current = { t, onPassed };
 
   const load = useCallback(async () => {
-    asked.current = Date.now();
+    requests.current = Date.now();
     setState('loading');
     try {
       const { repCode, repMsg, repData } = await call(getCaptcha, { captchaType, ts: Date.now() });
@@ -55,7 +55,7 @@ export function useCaptcha(captchaType: CaptchaType, againMs: number, onPassed: 
   /** Fetches a new captcha on request: at most once in three seconds, and not after it was passed. */
   function refresh(): void {
     if (state === 'passed' || state === 'checking') return;
-    if (Date.now() - asked.current < REFRESH_LOCK_MS) {
+    if (Date.now() - requests.current < REFRESH_LOCK_MS) {
       toast({ tone: 'warning', text: t('tooQuick') });
       return;
     }

@@ -9,14 +9,14 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
 import style from './attachments.module.css';
 
-interface ShownAttachment {
+interface AttachmentView {
   fileName: string;
   fileType: AttachmentType;
   pages: readonly StagePage[];
 }
 
 interface Props {
-  attachment: ShownAttachment;
+  attachment: AttachmentView;
   file: { bytes?: Bytes | undefined; error?: unknown; retry?: () => void };
   onClose: () => void;
 }
@@ -39,7 +39,7 @@ export function AttachmentDialog({ attachment, file, onClose }: Props) {
   );
 }
 
-function Content({ attachment, bytes }: { attachment: ShownAttachment; bytes: Bytes }) {
+function Content({ attachment, bytes }: { attachment: AttachmentView; bytes: Bytes }) {
   const { fileType } = attachment;
   if (fileType === 'PDF' || fileType === 'OFD')
     return <Pages attachment={attachment} bytes={bytes} format={fileType} />;
@@ -51,7 +51,7 @@ function Pages({
   bytes,
   format,
 }: {
-  attachment: ShownAttachment;
+  attachment: AttachmentView;
   bytes: Bytes;
   format: 'PDF' | 'OFD';
 }) {

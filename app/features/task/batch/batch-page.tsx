@@ -51,7 +51,7 @@ export function BatchPage() {
   const { fetching, download } = useFetching();
   return (
     <DetailPage
-      asked={query}
+      query={query}
       kind={t('title')}
       title={({ taskName }) => taskName}
       about={(batch) => <BatchState batch={batch} />}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plainCell, shownCell } from '#core/batch/batch.ts';
+import { cellText, plainCell } from '#core/batch/batch.ts';
 import {
   addDraftParties,
   addDraftRows,
@@ -278,13 +278,13 @@ function RowTable({ batch, open, wrong }: Pick<Props, 'batch' | 'open'> & { wron
   const [page, setPage] = useState({ current: 1, size: 10 });
   const id = useId();
   // A row being corrected keeps its position until the page or the filter changes.
-  const [held, setHeld] = useState<ReadonlySet<string>>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>();
   const listed = useMemo(
     () =>
       rows
         .map((row, i) => ({ row, number: i + 1, wrong: problems[i] ?? [] }))
-        .filter((one) => !wrongOnly || one.wrong.length > 0 || held?.has(one.row.rowKey)),
-    [rows, problems, wrongOnly, held],
+        .filter((one) => !wrongOnly || one.wrong.length > 0 || selected?.has(one.row.rowKey)),
+    [rows, problems, wrongOnly, selected],
   );
   const shown = listed.slice((page.current - 1) * page.size, page.current * page.size);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, at: number, column: number) => {
@@ -299,7 +299,7 @@ function RowTable({ batch, open, wrong }: Pick<Props, 'batch' | 'open'> & { wron
         <Checkbox
           value={wrongOnly}
           onChange={(only) => {
-            setHeld(new Set(rows.filter((_, i) => problems[i]?.length).map(({ rowKey }) => rowKey)));
+            setSelected(new Set(rows.filter((_, i) => problems[i]?.length).map(({ rowKey }) => rowKey)));
             setWrongOnly(only);
             setPage({ ...page, current: 1 });
           }}
@@ -342,7 +342,7 @@ function RowTable({ batch, open, wrong }: Pick<Props, 'batch' | 'open'> & { wron
                         aria-invalid={problem !== undefined}
                         aria-describedby={problem && messageId}
                         list={choicesOf(t, column, language) && `${id}-${c}-choices`}
-                        value={shownCell(column, row.cells[column.key] ?? '', language)}
+                        value={cellText(column, row.cells[column.key] ?? '', language)}
                         onChange={(event) => putCell(open.doc, row.rowKey, column.key, event.target.value)}
                         onBlur={(event) =>
                           putCell(open.doc, row.rowKey, column.key, plainCell(column, event.target.value))

@@ -11,7 +11,7 @@ function columnTitles(
     signers,
     documents,
   }: { signers: readonly DraftSigner[]; documents: readonly { documentId: string; fileName: string }[] },
-  words: ColumnText,
+  texts: ColumnText,
 ): string[] {
   const severalFiles = new Set(columns.flatMap((c) => (c.of === 'field' ? [c.documentId] : []))).size > 1;
   const taken = new Map<string, number>();
@@ -23,11 +23,11 @@ function columnTitles(
   });
 
   function titleOf(column: BatchColumn): string {
-    if (column.of === 'name') return words.name;
+    if (column.of === 'name') return texts.name;
     if (column.of === 'party') {
       const index = signers.findIndex(({ signerId }) => signerId === column.signerId);
-      const party = signers[index]?.roleName || words.party(index + 1);
-      return `${party} ${words[column.part]}`;
+      const party = signers[index]?.roleName || texts.party(index + 1);
+      return `${party} ${texts[column.part]}`;
     }
     const file = documents.find(({ documentId }) => documentId === column.documentId)?.fileName;
     return severalFiles ? `${column.field.name}（${file}）` : column.field.name;
@@ -40,8 +40,8 @@ export function titledColumns(
   draft: Parameters<typeof columnTitles>[1],
   language: Language,
 ): TitledColumn[] {
-  const titles = [COLUMN_TEXTS[language], ...Object.values(COLUMN_TEXTS)].map((words) =>
-    columnTitles(columns, draft, words),
+  const titles = [COLUMN_TEXTS[language], ...Object.values(COLUMN_TEXTS)].map((texts) =>
+    columnTitles(columns, draft, texts),
   );
   return columns.map((column, i) => ({ ...column, titles: titles.map((some) => some[i]!) }));
 }

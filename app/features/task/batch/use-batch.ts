@@ -5,7 +5,7 @@ import { type DraftRow, readDraftRows, setupOfDraft } from '#core/batch/draft-ba
 import type { TitledColumn } from '#core/batch/read-rows.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { versionQuery } from '../draft/kept-templates.ts';
+import { versionQuery } from '../draft/offline-templates.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 import { titledColumns } from './titles.ts';
 
@@ -27,7 +27,7 @@ export function useBatch({ draftId, draft, open }: UsedDraft): UsedBatch | undef
   const templates = isBatch ? templatesOf(draft) : [];
   const contents = useQueries({
     queries: templates.map(({ versionId }) => versionQuery(versionId)),
-    combine: (asked) => asked.map(({ data }) => data?.content),
+    combine: (results) => results.map(({ data }) => data?.content),
   });
   const ready = contents.every((content) => content !== undefined);
   const checked = useMemo(() => {

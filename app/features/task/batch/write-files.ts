@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type RowProblem, shownCell } from '#core/batch/batch.ts';
+import { cellText, type RowProblem } from '#core/batch/batch.ts';
 import type { DraftRow } from '#core/batch/draft-batch.ts';
 import type { TitledColumn } from '#core/batch/read-rows.ts';
 import { LIMITS } from '#core/config/limits.ts';
@@ -77,7 +77,7 @@ export const saveWrongRows = (
     columns: [...sheetColumns(t, columns, language), { title: t('column.reason'), width: 60 }],
     rows: rows.map(({ row, number, problems }) => [
       String(number),
-      ...columns.map((column) => shownCell(column, row.cells[column.key] ?? '', language)),
+      ...columns.map((column) => cellText(column, row.cells[column.key] ?? '', language)),
       problems
         .map((problem) => {
           const title = columns.find(({ key }) => key === problem.column)?.titles[0] ?? '';

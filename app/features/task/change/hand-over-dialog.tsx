@@ -16,7 +16,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import style from './change.module.css';
 
-const SHOWN = 50;
+const MOST_PEOPLE = 50;
 type Successor = OutputOf<typeof listSuccessors>['records'][number];
 
 /** Transfers one's turn to a colleague who can sign; others are shown with the reason why they cannot. */
@@ -101,7 +101,7 @@ function Successors({
   const [name, setName] = useState('');
   const userName = name.trim();
   const found = useQuery({
-    ...queryOf(listSuccessors, { planId: taskId, size: SHOWN, ...(userName ? { userName } : {}) }),
+    ...queryOf(listSuccessors, { planId: taskId, size: MOST_PEOPLE, ...(userName ? { userName } : {}) }),
     placeholderData: keepPreviousData,
   });
   const { records = [], total = 0 } = found.data ?? {};

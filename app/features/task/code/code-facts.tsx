@@ -6,13 +6,13 @@ import { sha256Hex } from '#core/sha256.ts';
 import type { CodeState, readCode } from '#core/task/code-calls.ts';
 import { call, isClientError } from '../../../call.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
-import { Badge, type StateLook } from '../../../ui/badge.tsx';
+import { Badge, type StateBadge } from '../../../ui/badge.tsx';
 import { Facts } from '../../../ui/facts.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
 import style from './code.module.css';
 
-const LOOKS: Record<CodeState, StateLook> = {
+const BADGES: Record<CodeState, StateBadge> = {
   PENDING: { tone: 'info', icon: 'hourglass' },
   COMPLETED: { tone: 'success', icon: 'success' },
   REJECTED: { tone: 'error', icon: 'error' },
@@ -68,7 +68,7 @@ export function CodeFacts({ code }: { code: string }) {
           [t('number'), <code key="number">{number}</code>],
           [
             t('state'),
-            <Badge key="state" {...LOOKS[state]}>
+            <Badge key="state" {...BADGES[state]}>
               {t(`states.${state}`)}
             </Badge>,
           ],

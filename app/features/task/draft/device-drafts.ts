@@ -52,10 +52,10 @@ async function readStore(name: string): Promise<Draft> {
     import('#core/task/draft.ts'),
   ]);
   const doc = new Doc();
-  const kept = new IndexeddbPersistence(name, doc);
-  await kept.whenSynced;
+  const persistence = new IndexeddbPersistence(name, doc);
+  await persistence.whenSynced;
   const draft = readDraft(doc);
-  await kept.destroy();
+  await persistence.destroy();
   doc.destroy();
   return draft;
 }

@@ -50,7 +50,7 @@ export function useDraftUploads(
         const chosen = pictures
           .split(' ')
           .filter(Boolean)
-          .slice(0, MOST_ASKED - files.length);
+          .slice(0, MOST_KEYS - files.length);
         const { found } = await call(findFiles, { fileKeys: [...files.map(({ key }) => key), ...chosen] });
         // pictures first: the server needs them to recreate the file
         for (const key of chosen) if (!left && !found.includes(key)) await sendPicture(key);
@@ -86,7 +86,7 @@ export function useDraftUploads(
 }
 
 /** Maximum number of files per query. */
-const MOST_ASKED = 100;
+const MOST_KEYS = 100;
 
 /** Pictures in the fields of a document, by SHA-256. */
 function picturesTyped(document: DraftDocument): string[] {

@@ -11,7 +11,7 @@ import { ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import style from './hr.module.css';
 
-const SHOWN = 20;
+const PAGE_SIZE = 20;
 
 /** Employees of the roster: those who were chosen, and a search by a part of the name or the whole number. */
 export function ChooseEmployees({
@@ -27,7 +27,7 @@ export function ChooseEmployees({
   const [name, setName] = useState('');
   const searched = name.trim();
   const found = useQuery({
-    ...queryOf(listEmployees, { size: SHOWN, state, ...(searched ? { name: searched } : {}) }),
+    ...queryOf(listEmployees, { size: PAGE_SIZE, state, ...(searched ? { name: searched } : {}) }),
     placeholderData: keepPreviousData,
   });
   const isChosen = (id: string) => chosen.some(({ employeeId }) => employeeId === id);

@@ -18,7 +18,7 @@ import {
 import { call } from '../../../call.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { ErrorState, LoadingState } from '../../../ui/state.tsx';
-import { usableTemplate, versionQuery } from '../draft/kept-templates.ts';
+import { usableTemplate, versionQuery } from '../draft/offline-templates.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 import { useOwn } from '../wizard/fill-from-people.tsx';
 import { useFirstSigner } from '../wizard/use-first-signer.ts';
@@ -51,8 +51,8 @@ export function FillForEmployees({
   const take = useTemplates(used);
   const own = useOwn(true);
   const [failed, setFailed] = useState<unknown>();
-  const begun = useRef(false);
-  useFirstSigner(used, { me, begunHere: true, beginsBatch: false }, false);
+  const started = useRef(false);
+  useFirstSigner(used, { me, isNewDraft: true, beginsBatch: false }, false);
 
   const goOn = (where: Record<string, string>) =>
     navigate(`${pathname}?${new URLSearchParams({ draft: used.draftId, ...where })}`, {
@@ -84,8 +84,8 @@ export function FillForEmployees({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the enterprise's facts are known
   useEffect(() => {
-    if (!isKnown || begun.current) return;
-    begun.current = true;
+    if (!isKnown || started.current) return;
+    started.current = true;
     // a page that was reloaded on its way here
     if (used.draft.documents.length > 0) goOn({ step: 'task' });
     else again();

@@ -18,12 +18,12 @@ import { Page, Panel } from '../../../ui/page.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
-import { usableQuery } from '../draft/kept-templates.ts';
+import { usableQuery } from '../draft/offline-templates.ts';
 import { ChooseEmployees } from './choose-employees.tsx';
 import type { HrDraft } from './fill-for-employees.tsx';
 import style from './hr.module.css';
 
-const SHOWN = 50;
+const MOST_TEMPLATES = 50;
 const NOBODY: HrBegin = { purpose: 'CONTRACT', employees: [] };
 
 /**
@@ -128,7 +128,7 @@ function Templates({
   const { t } = useTranslation('hr');
   const found = useQuery({
     ...usableQuery({
-      size: SHOWN,
+      size: MOST_TEMPLATES,
       sceneType: 'HR',
       businessType: BUSINESS_TYPES.find((one) => one === businessType),
     }),

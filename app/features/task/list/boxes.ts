@@ -5,7 +5,7 @@ import type { IconName } from '../../../ui/icon.tsx';
 export type ListBox = Exclude<Box, 'all'>;
 
 /** The differences between the lists of tasks ([2.15a]); everything else is shared. */
-export type BoxLook = {
+export type BoxBadge = {
   path: string;
   icon: IconName;
   /** Labels that its rows may have, for the filter; a list with a single label needs none. */
@@ -16,7 +16,7 @@ export type BoxLook = {
   ended: boolean;
 };
 
-export const BOX_LOOKS: Record<ListBox, BoxLook> = {
+export const BOX_BADGES: Record<ListBox, BoxBadge> = {
   pending: { path: '/contract/issuedContract', icon: 'pen', labels: [], running: true, ended: false },
   waitingForOthers: {
     path: '/contract/done',
@@ -64,5 +64,6 @@ export const BOX_LOOKS: Record<ListBox, BoxLook> = {
 
 /** The list at a path. */
 export const boxAt = (pathname: string): ListBox =>
-  (Object.keys(BOX_LOOKS) as ListBox[]).find((box) => BOX_LOOKS[box].path === pathname.replace(/\/$/, '')) ??
-  'pending';
+  (Object.keys(BOX_BADGES) as ListBox[]).find(
+    (box) => BOX_BADGES[box].path === pathname.replace(/\/$/, ''),
+  ) ?? 'pending';

@@ -2,7 +2,7 @@ import type { useTranslation } from 'react-i18next';
 import type { TaskItem } from '#core/task/list-calls.ts';
 import { DAY_MS } from '#core/time.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
-import { businessTypeText } from '../../../parts/looks/business-type.ts';
+import { businessTypeText } from '../../../parts/badges/business-type.ts';
 import { Link } from '../../../ui/link.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import type { ListBox } from './boxes.ts';

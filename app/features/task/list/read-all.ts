@@ -17,12 +17,12 @@ export async function readAll(
   input: Input,
   onRead: (done: number) => void,
 ): Promise<{ rows: TaskItem[]; more: boolean }> {
-  const { current: _, after: __, ...asked } = input;
+  const { current: _, after: __, ...filter } = input;
   const sorted = Boolean(input.ascs?.length || input.descs?.length);
   const rows = new Map<string, TaskItem>();
   let last: string | undefined;
   for (let current = 1; ; current++) {
-    const { records } = await read({ ...asked, ...(last ? { after: last } : { current }), size: PAGE });
+    const { records } = await read({ ...filter, ...(last ? { after: last } : { current }), size: PAGE });
     if (!sorted) last = records.at(-1)?.planId;
     for (const row of records) {
       if (rows.size === MOST_EXPORTED && !rows.has(row.planId))

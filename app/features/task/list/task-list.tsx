@@ -11,13 +11,13 @@ import { anyOf, choice } from '../../../kit/search-options.ts';
 import { useList } from '../../../kit/use-list.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
-import { BOX_LOOKS, type ListBox } from './boxes.ts';
+import { BOX_BADGES, type ListBox } from './boxes.ts';
 import { ExportingBar, FetchingBar } from './fetching-bar.tsx';
-import { KeptBatch } from './kept-batch.tsx';
 import { taskColumns } from './list-columns.tsx';
 import { FILTERS, inputOf } from './list-query.ts';
 import { useExportAction, useStart, useTaskActions } from './task-actions.tsx';
 import { labelText } from './task-state.tsx';
+import { UnfinishedBatch } from './unfinished-batch.tsx';
 import { useExport } from './use-export.ts';
 import { useFetching } from './use-fetching.ts';
 
@@ -25,7 +25,7 @@ import { useFetching } from './use-fetching.ts';
 export function TaskList({ box }: { box: ListBox }) {
   const { t } = useTranslation('task');
   const [params] = useSearchParams();
-  const { icon, labels, running, ended } = BOX_LOOKS[box];
+  const { icon, labels, running, ended } = BOX_BADGES[box];
   const { dataFilterYears } = useLimits();
   const poll = useTaskEvents();
   const list = useList(listTasks, {
@@ -110,7 +110,7 @@ export function TaskList({ box }: { box: ListBox }) {
       empty={{ icon, title: t(`empty.${box}.title`), text: t(`empty.${box}.text`), offer: false }}
     >
       <SavedViews code={`task.${boxToWire(box)}`} filtered={list.state.filtered} />
-      {box === 'pending' && may.has('sign') && <KeptBatch />}
+      {box === 'pending' && may.has('sign') && <UnfinishedBatch />}
       <FetchingBar fetching={fetching} />
       <ExportingBar exporting={exporting} />
     </ListPage>

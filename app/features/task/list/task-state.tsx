@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { FreezeReason, SignerState, TaskLabel } from '#core/task/states.ts';
 import type { VoidState } from '#core/task/void.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { LOOK } from '../../../ui/looks.ts';
+import { BADGE } from '../../../ui/badges.ts';
+import { SIGNER_BADGES, TASK_BADGES } from './badges.ts';
 import style from './list.module.css';
-import { SIGNER_LOOKS, TASK_LOOKS } from './looks.ts';
 
 type Translate = ReturnType<typeof useTranslation<'task'>>['t'];
 
@@ -32,12 +32,12 @@ export function TaskState({
   waitsFor?: string;
 }) {
   const { t } = useTranslation('task');
-  const badge = <Badge {...TASK_LOOKS[label]}>{labelText(t, label, amongVoid)}</Badge>;
+  const badge = <Badge {...TASK_BADGES[label]}>{labelText(t, label, amongVoid)}</Badge>;
   if (voidState !== '')
     return (
       <span className={style.frozen}>
         {badge}
-        <Badge {...(voidState === 'VOIDED' ? LOOK.undone : LOOK.waiting)}>
+        <Badge {...(voidState === 'VOIDED' ? BADGE.undone : BADGE.waiting)}>
           {t(`voidState.${voidState}`)}
         </Badge>
       </span>
@@ -54,5 +54,5 @@ export function TaskState({
 
 export function SignerStateBadge({ state }: { state: SignerState }) {
   const { t } = useTranslation('task');
-  return <Badge {...SIGNER_LOOKS[state]}>{t(`signer.${state}`)}</Badge>;
+  return <Badge {...SIGNER_BADGES[state]}>{t(`signer.${state}`)}</Badge>;
 }

@@ -6,7 +6,7 @@ import { listTasks, type TaskItem } from '#core/task/list-calls.ts';
 import { call, saveFile } from '../../../call.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { type SheetColumn, writeSheet } from '../../../kit/write-sheet.ts';
-import { businessTypeText } from '../../../parts/looks/business-type.ts';
+import { businessTypeText } from '../../../parts/badges/business-type.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import { readAll } from './read-all.ts';

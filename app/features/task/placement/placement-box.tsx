@@ -6,8 +6,8 @@ import { type LetGo, MovableBox } from '../../../stage/movable-box.tsx';
 import { pageName } from '../../../stage/page-name.ts';
 import type { PageLabels } from '../../../stage/page-source.ts';
 import { classes } from '../../../ui/classes.ts';
+import type { PageBox } from './box-on-page.ts';
 import style from './placement.module.css';
-import type { PageBox } from './shown-on-page.ts';
 
 interface Props {
   placement: Pick<PlanPlacement, 'placementId' | 'kind' | 'width' | 'height' | 'page'>;

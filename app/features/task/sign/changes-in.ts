@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ChangedProps } from '../../../parts/consent/changed-dialog.tsx';
-import { shownOnPage } from '../placement/shown-on-page.ts';
+import { boxOnPage } from '../placement/box-on-page.ts';
 import { fetchBytes, type TaskDetail } from './use-task.ts';
 
 type Changes = Omit<ChangedProps, 'onClose' | 'onSeen'>;
@@ -28,7 +28,7 @@ export function changesIn(before: TaskDetail, after: TaskDetail, t: TFunction<'s
           (p) =>
             p.documentId === documentId &&
             (since.has(p.signerId) || !stood.has(p.placementId)) &&
-            shownOnPage(p, index, widthMm),
+            boxOnPage(p, index, widthMm),
         )
           ? [index + 1]
           : [],

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { placeOwn } from '#core/task/calls.ts';
-import { isAsked, sealFits } from '#core/task/place-rules.ts';
+import { isRequested, sealFits } from '#core/task/place-rules.ts';
 import { typeOfSigner } from '#core/task/plan-wire.ts';
 import { call } from '../../../call.ts';
 import { HandDialog } from '../../../parts/consent/hand-dialog.tsx';
@@ -65,7 +65,7 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
   const usable = seals.filter(
     (one) =>
       one.category !== 'DATE' &&
-      isAsked(one.category, mine.sealKind) &&
+      isRequested(one.category, mine.sealKind) &&
       sealFits(kindOf({ kind: 'seal', seal: one }), one.category, ofEnterprise),
   );
   const [tool, setTool] = useState<Tool | undefined>(() => usable[0] && { kind: 'seal', seal: usable[0] });
@@ -131,7 +131,7 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
         >
           {use && <SealUseNotice use={use} />}
           <Notice tone="info">{t('placing:free')}</Notice>
-          <AskedKind sealKind={mine.sealKind} lacks={usable.length === 0} />
+          <SealKindNotice sealKind={mine.sealKind} lacks={usable.length === 0} />
           <Attachments task={task} />
           <ToolList
             seals={usable}
@@ -179,7 +179,7 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
 }
 
 /** The kind of seal that the sender asks the enterprise for; whether the signer has none of it. */
-function AskedKind({
+function SealKindNotice({
   sealKind,
   lacks,
 }: {
@@ -213,7 +213,7 @@ function useKeeping({ planId: taskId, documents }: TaskDetail, places: readonly 
   const { t } = useTranslation('sign');
   const queries = useQueryClient();
   const [keeping, setKeeping] = useState(false);
-  const [kept, setKept] = useState<Fillings>();
+  const [fillings, setFillings] = useState<Fillings>();
   const keep = async () => {
     setKeeping(true);
     try {
@@ -226,7 +226,7 @@ function useKeeping({ planId: taskId, documents }: TaskDetail, places: readonly 
         }),
       });
       await queries.fetchQuery({ ...taskQuery(taskId), staleTime: 0 });
-      setKept(
+      setFillings(
         new Map(
           places.flatMap(({ tool }, i): [string, Filling][] =>
             tool.kind === 'date' ? [] : [[placementIds[i]!, tool]],
@@ -239,7 +239,7 @@ function useKeeping({ planId: taskId, documents }: TaskDetail, places: readonly 
       setKeeping(false);
     }
   };
-  return { keep: () => void keep(), keeping, kept, forget: () => setKept(undefined) };
+  return { keep: () => void keep(), keeping, kept: fillings, forget: () => setFillings(undefined) };
 }
 
 interface FootProps {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { DrawingView } from '../../../ui/drawing-view.tsx';
-import { shownOnPage } from '../placement/shown-on-page.ts';
+import { boxOnPage } from '../placement/box-on-page.ts';
 import { focusOnField } from './field-list.tsx';
 import { DRAGGED_SEAL, type Filling, type Fillings } from './fillings.ts';
 import style from './sign.module.css';
@@ -41,7 +41,7 @@ export function SignSpots({
     <>
       {task.placements.map((p) => {
         if (p.documentId !== document.documentId) return null;
-        const shown = shownOnPage(p, index, width);
+        const shown = boxOnPage(p, index, width);
         if (!shown) return null;
         const box = {
           left: shown.x * pxPerMm,

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getStampProblem } from '#core/seal/calls.ts';
-import { isAsked, sealFits } from '#core/task/place-rules.ts';
+import { isRequested, sealFits } from '#core/task/place-rules.ts';
 import { typeOfSigner } from '#core/task/plan-wire.ts';
 import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { SigningFrame } from '../../../parts/signing/signing-frame.tsx';
@@ -116,7 +116,7 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
   const ofEnterprise = typeOfSigner(mine) === 'ENTERPRISE';
   const { seals: all, use, needs } = useSealUses(task.planId, ofEnterprise, usable);
   const seals = useMemo(
-    () => all.filter(({ category }) => isAsked(category, mine.sealKind)),
+    () => all.filter(({ category }) => isRequested(category, mine.sealKind)),
     [all, mine.sealKind],
   );
   const own = useMemo(
@@ -141,18 +141,18 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
   const approved = useApprovedFillings(use, filling, fields);
 
   // Opens at the requested placement, otherwise at the first one pending for the signer.
-  const asked = useRef<TaskPlacement>(undefined);
+  const requested = useRef<TaskPlacement>(undefined);
   const onOpened = () => {
-    goTo(here(asked.current) ? asked.current : own.find(here));
-    asked.current = undefined;
+    goTo(here(requested.current) ? requested.current : own.find(here));
+    requested.current = undefined;
   };
   const show = (p: TaskPlacement) => {
     if (here(p)) return goTo(p);
-    asked.current = p;
+    requested.current = p;
     setFileIndex(task.documents.find((d) => d.documentId === p.documentId)!.fileIndex);
   };
   const { seals: used, signatures } = usedIn(fillings);
-  const what = wordsOf(t, used, signatures);
+  const what = summaryOf(t, used, signatures);
   const mustAsk = !approved && used.some(({ sealId }) => needs(sealId));
   const signed = { task, shown, fillings, fields };
   const { lacks, why } = useLacking(own, seals, ofEnterprise, mine.sealKind);
@@ -261,9 +261,10 @@ function useLacking(
   const noSeal = lacking.some((p) => ['ENT_SEAL', 'CROSS_PAGE'].includes(p.kind));
   const problem = useQuery({ ...queryOf(getStampProblem, {}), enabled: noSeal });
   const lacks = lacking.length > 0;
-  const asked = sealKind === '' ? undefined : t('noSealOfKind', { kind: t(`seal:category.${sealKind}`) });
+  const kindProblem =
+    sealKind === '' ? undefined : t('noSealOfKind', { kind: t(`seal:category.${sealKind}`) });
   const why = noSeal
-    ? (asked ?? (problem.data?.message || t('noSeal')))
+    ? (kindProblem ?? (problem.data?.message || t('noSeal')))
     : lacks
       ? t('noSignature')
       : undefined;
@@ -271,7 +272,7 @@ function useLacking(
 }
 
 /** 合同专用章、2 个签名 */
-function wordsOf(t: TFunction<'sign'>, seals: readonly UsableSeal[], signatures: number): string {
+function summaryOf(t: TFunction<'sign'>, seals: readonly UsableSeal[], signatures: number): string {
   const names = seals.map((s) => s.name);
   if (signatures === 1) names.push(t('ownSignature'));
   if (signatures > 1) names.push(t('signatures', { count: signatures }));

@@ -58,7 +58,7 @@ export function useFields(own: readonly TaskPlacement[], documents: readonly Tas
   const [drawn, setDrawn] = useState<ReadonlyMap<string, FieldDrawing>>(new Map());
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const [showAll, setShowAll] = useState(false);
-  const asked = useRef(new Map<string, AbortController>());
+  const requests = useRef(new Map<string, AbortController>());
 
   const typedIn = ({ id, field }: FieldToFill) => values.get(id) ?? firstSignersValue(field);
   const drawingOf = (one: FieldToFill) => {
@@ -76,10 +76,10 @@ export function useFields(own: readonly TaskPlacement[], documents: readonly Tas
   };
 
   const draw = (one: FieldToFill, value: string) => {
-    asked.current.get(one.id)?.abort();
+    requests.current.get(one.id)?.abort();
     const text = signersText(one.field, value);
     const now = new AbortController();
-    asked.current.set(one.id, now);
+    requests.current.set(one.id, now);
     const done = (result: Omit<FieldDrawing, 'text'>) =>
       now.signal.aborted || setDrawn((old) => new Map(old).set(one.id, { text, ...result }));
     const blanks = [...Map.groupBy(one.places, ({ fills }) => fills!.nth).values()].map((parts) =>

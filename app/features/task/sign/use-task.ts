@@ -78,9 +78,9 @@ export function useRevisionBytes(
   useEffect(() => {
     if (!key) return;
     const aborter = new AbortController();
-    const asked = early.get(key) ?? fetchBytes(taskId, fileIndex, aborter.signal);
+    const request = early.get(key) ?? fetchBytes(taskId, fileIndex, aborter.signal);
     early.delete(key);
-    asked
+    request
       .then((bytes) => aborter.signal.aborted || setState({ key, bytes }))
       .catch((error: unknown) => aborter.signal.aborted || setState({ key, error }));
     return () => aborter.abort();

@@ -7,9 +7,9 @@ import { getDelivery } from '#core/task/delivery-calls.ts';
 import { call } from '../../../call.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { queryOf, useRefresh } from '../../../query.ts';
-import { Badge, type StateLook } from '../../../ui/badge.tsx';
+import { Badge, type StateBadge } from '../../../ui/badge.tsx';
+import { BADGE } from '../../../ui/badges.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LOOK } from '../../../ui/looks.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import type { TaskDetail } from '../sign/use-task.ts';
 import style from './trail.module.css';
@@ -17,11 +17,11 @@ import style from './trail.module.css';
 type Party = OutputOf<typeof getDelivery>['parties'][number];
 type Message = Party['messages'][number];
 
-const LOOKS: Record<DeliveryState, StateLook> = {
-  SENDING: LOOK.running,
+const BADGES: Record<DeliveryState, StateBadge> = {
+  SENDING: BADGE.running,
   SENT: { tone: 'info', icon: 'send' },
-  DELIVERED: LOOK.done,
-  FAILED: LOOK.failed,
+  DELIVERED: BADGE.done,
+  FAILED: BADGE.failed,
 };
 
 /** How the messages to the parties of a task fared, for its sender; undefined for all others, and until it is known. */
@@ -51,7 +51,7 @@ export function Delivery({
       <details className={style.details}>
         <summary aria-label={t('delivery.of', { name })}>
           {t(`delivery.subject.${last.subject}`)}{' '}
-          <Badge {...LOOKS[last.state]}>{t(`delivery.state.${last.state}`)}</Badge>{' '}
+          <Badge {...BADGES[last.state]}>{t(`delivery.state.${last.state}`)}</Badge>{' '}
           <time>{formatDateTime(timeOf(last))}</time>
         </summary>
         <ul>

@@ -6,7 +6,7 @@ import { callFile, saveFile } from '../../../call.ts';
 import { formatSize } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { handOver } from '../../../parts/verdict/hand-over.ts';
-import { Badge, type StateLook } from '../../../ui/badge.tsx';
+import { Badge, type StateBadge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Link } from '../../../ui/link.tsx';
@@ -18,7 +18,7 @@ import type { TaskDetail } from '../sign/use-task.ts';
 import style from './trail.module.css';
 import { type FileCheck, useFileChecks } from './use-file-checks.ts';
 
-const LOOKS: Record<FileCheck['verdict'], StateLook> = {
+const BADGES: Record<FileCheck['verdict'], StateBadge> = {
   valid: { tone: 'success', icon: 'success' },
   invalid: { tone: 'error', icon: 'error' },
   indeterminate: { tone: 'warning', icon: 'question' },
@@ -62,7 +62,7 @@ export function FileList({ task, marked, mayDownload }: Props) {
                   )}
                 </div>
                 <TaskState label={task.label} voidState={task.voidState} />
-                {check && <Badge {...LOOKS[check.verdict]}>{check.verdictText}</Badge>}
+                {check && <Badge {...BADGES[check.verdict]}>{check.verdictText}</Badge>}
                 {mayDownload && (
                   <IconButton
                     icon="download"

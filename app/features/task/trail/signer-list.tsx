@@ -36,7 +36,7 @@ export function SignerList({ task }: { task: TaskDetail }) {
             about: signer.entName ? signer.stampedBy || signer.userName : '',
             type: typeOfSigner(signer),
             signOrder: signer.signOrder,
-            state: shownState(task, signer.status),
+            state: stateOf(task, signer.status),
           }))}
         />
       )}
@@ -99,7 +99,7 @@ export function SignerList({ task }: { task: TaskDetail }) {
               />
             </div>
             <div className={style.state}>
-              <SignerStateBadge state={shownState(task, signer.status)} />
+              <SignerStateBadge state={stateOf(task, signer.status)} />
               {signer.signedAt !== null && (
                 <time className={style.soft}>{formatDateTime(signer.signedAt)}</time>
               )}
@@ -154,5 +154,5 @@ const CopyDelivery = ({
   );
 
 /** In an ended task no signer is active any more. */
-const shownState = (task: TaskDetail, state: TaskDetail['signerList'][number]['status']) =>
+const stateOf = (task: TaskDetail, state: TaskDetail['signerList'][number]['status']) =>
   state === 'SIGNING' && (task.status === 'ENDED' || task.status === 'REVOKED') ? 'UNSIGNED' : state;

@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import style from './trail.module.css';
 
 /** Looks of trail events. */
-const EVENT_LOOKS: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
+const EVENT_BADGES: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
   INITIATED: { icon: 'send', tone: 'info' },
   STARTED: { icon: 'progress', tone: 'neutral' },
   VIEWED: { icon: 'eye', tone: 'neutral' },
@@ -47,7 +47,7 @@ export function Timeline({ entries }: { entries: readonly TrailEntry[] }) {
   return (
     <ol className={style.timeline} reversed>
       {entries.toReversed().map((entry) => {
-        const { icon, tone } = EVENT_LOOKS[entry.event];
+        const { icon, tone } = EVENT_BADGES[entry.event];
         return (
           <li key={entry.seq} className={style.entry}>
             <span className={classes(style.mark, tone !== 'neutral' && style[tone])}>

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../../i18n/format.ts';
 import { offers } from '../../../kit/action.ts';
 import { ActionButtons } from '../../../kit/action-button.tsx';
 import { useActions } from '../../../kit/use-actions.tsx';
-import { businessTypeText } from '../../../parts/looks/business-type.ts';
+import { businessTypeText } from '../../../parts/badges/business-type.ts';
 import { queryOf } from '../../../query.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';

@@ -11,7 +11,7 @@ import {
 import type { TemplateScene } from '#core/template/record.ts';
 import type { UsableRow } from '#core/template/version-calls.ts';
 import { call } from '../../../call.ts';
-import { businessTypeText } from '../../../parts/looks/business-type.ts';
+import { businessTypeText } from '../../../parts/badges/business-type.ts';
 import { warmTypesetter } from '../../../parts/typeset/typeset.ts';
 import { queryOf } from '../../../query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,16 +21,16 @@ import { Notice } from '../../../ui/notice.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { errorText } from '../../../wire/client-error.ts';
-import { keepAhead, usableQuery } from '../draft/kept-templates.ts';
+import { keepAhead, usableQuery } from '../draft/offline-templates.ts';
 import style from './wizard.module.css';
 
-const SHOWN = 50;
+const MOST_TEMPLATES = 50;
 
 /** Template groups of this business type, searched by a part of their name. */
 function useGroups(businessType: string, groupName: string): readonly UsableGroup[] {
   const grouped = useQuery({
     ...queryOf(listUsableGroups, {
-      size: SHOWN,
+      size: MOST_TEMPLATES,
       businessType: BUSINESS_TYPES.find((one) => one === businessType),
       ...(groupName ? { groupName } : {}),
     }),
@@ -67,14 +67,14 @@ export function ChooseTemplate({ businessType, scenario, fileType, taken, most, 
   const templateName = name.trim();
   const found = useQuery({
     ...usableQuery({
-      size: SHOWN,
+      size: MOST_TEMPLATES,
       sceneType: scenario,
       businessType: BUSINESS_TYPES.find((one) => one === businessType),
       ...(templateName ? { templateName } : {}),
     }),
     placeholderData: keepPreviousData,
   });
-  const seen = found.data && !found.data.isKept ? found.data.records : undefined;
+  const seen = found.data && !found.data.isOffline ? found.data.records : undefined;
   useEffect(() => {
     if (seen) keepAhead(seen).catch(() => undefined);
   }, [seen]);
@@ -146,7 +146,7 @@ export function ChooseTemplate({ businessType, scenario, fileType, taken, most, 
         value={name}
         onChange={setName}
       />
-      {found.data?.isKept && <Notice>{t('template.kept')}</Notice>}
+      {found.data?.isOffline && <Notice>{t('template.kept')}</Notice>}
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
       {count > most && <Notice tone="warning">{t('template.tooMany', { max: most })}</Notice>}
       {found.error && !found.data ? (

@@ -8,7 +8,7 @@ import style from './wizard.module.css';
 
 /** Maximum number of listed placements and of characters of text each; the rest is only counted. */
 const NAMED = 3;
-const SHOWN_TEXT = 16;
+const MOST_CHARACTERS = 16;
 
 interface Props {
   found: readonly TextUnderPlace[];
@@ -23,7 +23,7 @@ interface Props {
 export function CoveredNotice({ found, signers, confirmed, onConfirm, asked }: Props) {
   const { t } = useTranslation('wizard');
   const shorten = (text: string) =>
-    text.length > SHOWN_TEXT ? `${Array.from(text).slice(0, SHOWN_TEXT).join('')}…` : text;
+    text.length > MOST_CHARACTERS ? `${Array.from(text).slice(0, MOST_CHARACTERS).join('')}…` : text;
   return (
     <Notice tone={asked && !confirmed ? 'error' : 'warning'}>
       <p style={{ margin: 0 }}>{t('covered.title', { count: found.length })}</p>

@@ -23,7 +23,7 @@ export interface KnownFacts {
   reveal: () => Promise<Partial<Record<Fact, string>>>;
 }
 
-const SHOWN = 20;
+const PAGE_SIZE = 20;
 
 /** Chooses a contact of the address book in the shared people picker, and shows the chosen one. */
 export function ChooseContact({
@@ -68,7 +68,7 @@ export function ChooseEmployee({
   const [name, setName] = useState('');
   const searched = name.trim();
   const found = useQuery({
-    ...queryOf(listEmployees, { size: SHOWN, ...(searched ? { name: searched } : {}) }),
+    ...queryOf(listEmployees, { size: PAGE_SIZE, ...(searched ? { name: searched } : {}) }),
     placeholderData: keepPreviousData,
   });
   return (

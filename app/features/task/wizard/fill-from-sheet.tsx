@@ -16,8 +16,8 @@ import style from './wizard.module.css';
 const RULES = { types: ['.xlsx'], maxBytes: SHEET_PACKAGE.fileSize, maxFiles: 1 };
 const LIMIT = { rows: LIMITS.rowsPerImport, columns: 100 };
 /** Number of rows shown, and of cells shown per row to distinguish them. */
-const SHOWN = 20;
-const TOLD = 4;
+const MOST_ROWS = 20;
+const MOST_PROBLEMS = 4;
 
 /** A row of a spreadsheet, and the mapping of columns to fields. */
 export interface RowChoice {
@@ -70,7 +70,7 @@ export function ChooseRow({
             columns={value.columns}
             onChange={(columns) => onChange({ ...value, columns })}
           />
-          {sheet.rows.length > SHOWN && (
+          {sheet.rows.length > MOST_ROWS && (
             <TextField
               label={t('fillFrom.findRow')}
               icon="search"
@@ -156,20 +156,20 @@ function RowList({
           const row = rows.find((one) => String(one.number) === number);
           if (row) onChoose(row);
         }}
-        options={found.slice(0, SHOWN).map(({ number, cells }) => ({
+        options={found.slice(0, MOST_ROWS).map(({ number, cells }) => ({
           value: String(number),
           label: t('fillFrom.row', {
             number,
             words: cells
               .map(({ text }) => text)
               .filter(Boolean)
-              .slice(0, TOLD)
+              .slice(0, MOST_PROBLEMS)
               .join(' · '),
           }),
         }))}
       />
-      {found.length > SHOWN && (
-        <p className={style.hint}>{t('fillFrom.moreRows', { count: found.length - SHOWN })}</p>
+      {found.length > MOST_ROWS && (
+        <p className={style.hint}>{t('fillFrom.moreRows', { count: found.length - MOST_ROWS })}</p>
       )}
     </>
   );

@@ -21,10 +21,10 @@ import { ErrorState, LoadingState } from '../../../ui/state.tsx';
 import { usePhone } from '../../../ui/table/use-phone.ts';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { errorText } from '../../../wire/client-error.ts';
-import { versionQuery } from '../draft/kept-templates.ts';
 import { keepPicture, makeDocument, readPictures } from '../draft/make-document.ts';
+import { versionQuery } from '../draft/offline-templates.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
-import { TemplateNews } from './template-news.tsx';
+import { TemplateUpdate } from './template-update.tsx';
 import { useSharedFields } from './use-shared-fields.ts';
 import { useWordPreview } from './use-word-preview.ts';
 import style from './wizard.module.css';
@@ -160,7 +160,7 @@ function Filling({ document, draft, open, status, onDone, content }: Props & { c
       )}
       {!online && <Notice>{t(isWord ? 'template.offlineWord' : 'template.offline')}</Notice>}
       {draft.task.batch && <Notice>{t('batch:fillHint')}</Notice>}
-      <TemplateNews draft={draft} open={open} status={status} document={document} />
+      <TemplateUpdate draft={draft} open={open} status={status} document={document} />
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
       {phone ? (
         <Tabs

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { addParties, isParty, replaceSigner } from '#core/task/add-parties.ts';
 import { type DraftCopy, type DraftSigner, lastPosition, putRow, removeRow } from '#core/task/draft.ts';
 import { mergeSigners, samePartyBefore } from '#core/task/merge-signers.ts';
-import { hueOf } from '../../../parts/looks/party-hues.ts';
+import { hueOf } from '../../../parts/badges/party-hues.ts';
 import { PeoplePicker, type PeoplePickerProps } from '../../../parts/people/people-picker.tsx';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { useEmbedded } from '../../../parts/signing/embedded.ts';

@@ -3,13 +3,13 @@ import type { Box } from '#core/drawing.ts';
 import { type CodePlace, footerCodeBox } from '#core/footer-code.ts';
 import type { DraftDocument, DraftPlacement, DraftSigner } from '#core/task/draft.ts';
 import { isByKeyword } from '#core/task/place-rules.ts';
-import { hueOf } from '../../../parts/looks/party-hues.ts';
+import { hueOf } from '../../../parts/badges/party-hues.ts';
 import { linesFor } from '../../../stage/align.ts';
 import { isOff } from '../../../stage/on-page.ts';
 import type { PageLabels } from '../../../stage/page-source.ts';
+import { boxOnPage, type PageBox } from '../placement/box-on-page.ts';
 import placementStyle from '../placement/placement.module.css';
 import { PlacementBox } from '../placement/placement-box.tsx';
-import { type PageBox, shownOnPage } from '../placement/shown-on-page.ts';
 import { nameOf } from './signer-name.ts';
 import type { KeywordHits } from './use-keyword-hits.ts';
 import type { Placing } from './use-placing.ts';
@@ -170,7 +170,7 @@ function seenOn({ placements }: Placing, pageWidth: number, index: number) {
   const seen: { placement: DraftPlacement; shown: PageBox }[] = [];
   for (const placement of placements) {
     if (placement.keyword) continue;
-    const shown = shownOnPage(placement, index, pageWidth);
+    const shown = boxOnPage(placement, index, pageWidth);
     if (shown) seen.push({ placement, shown });
   }
   return seen;

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { DraftDocument, DraftPlacement, DraftSigner } from '#core/task/draft.ts';
 import { isByKeyword, kindsOf, PLACE_SIZE } from '#core/task/place-rules.ts';
 import type { SigningKind } from '#core/task/plan.ts';
-import { hueOf } from '../../../parts/looks/party-hues.ts';
-import { PLACE_ICONS } from '../../../parts/looks/place.ts';
+import { hueOf } from '../../../parts/badges/party-hues.ts';
+import { PLACE_ICONS } from '../../../parts/badges/place.ts';
 import { useLimits } from '../../../shell/use-limits.ts';
 import type { PageLabels } from '../../../stage/page-source.ts';
 import { Count } from '../../../ui/badge.tsx';
@@ -248,7 +248,7 @@ function Chosen({
     const label = labels?.[page - 1];
     return label === undefined ? undefined : t('stage:label', { label });
   };
-  const whole = (value: number | null, fallback: number) =>
+  const integer = (value: number | null, fallback: number) =>
     Math.max(1, Math.min(pages, Math.round(value ?? fallback)));
   return (
     <section>
@@ -274,7 +274,7 @@ function Chosen({
           max={pages}
           value={selected.page}
           hint={labelOf(selected.page)}
-          onChange={(page) => set({ page: whole(page, selected.page) })}
+          onChange={(page) => set({ page: integer(page, selected.page) })}
         />
         {several && (
           <NumberField
@@ -283,7 +283,7 @@ function Chosen({
             max={pages}
             value={selected.toPage ?? selected.page}
             hint={labelOf(selected.toPage ?? selected.page)}
-            onChange={(to) => set({ toPage: whole(to, pages) })}
+            onChange={(to) => set({ toPage: integer(to, pages) })}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Draft } from '#core/task/draft.ts';
 import { formatDate } from '../../../i18n/format.ts';
-import { businessTypeText } from '../../../parts/looks/business-type.ts';
+import { businessTypeText } from '../../../parts/badges/business-type.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import style from './wizard.module.css';
 

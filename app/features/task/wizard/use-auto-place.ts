@@ -53,8 +53,8 @@ export function useAutoPlace({
           standingOn(here, hits),
           { dates },
         );
-        for (const { beside: words, ...place } of found) {
-          if (words !== undefined && place.kind !== 'SIGN_DATE') beside += 1;
+        for (const { beside: text, ...place } of found) {
+          if (text !== undefined && place.kind !== 'SIGN_DATE') beside += 1;
           placed.push({ placementId: newKey(), documentId: document.documentId, ...place });
         }
       }

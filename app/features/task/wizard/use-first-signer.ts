@@ -12,13 +12,13 @@ export function useFirstSigner(
   { open, status }: UsedDraft,
   {
     me,
-    begunHere,
+    isNewDraft,
     beginsBatch,
-  }: { me: { id: string; name: string }; begunHere: boolean; beginsBatch: boolean },
+  }: { me: { id: string; name: string }; isNewDraft: boolean; beginsBatch: boolean },
   repeats: boolean,
 ) {
   const active = useSession((s) => s.activeUser);
-  const known = !repeats && (begunHere || status.syncedAt !== null);
+  const known = !repeats && (isNewDraft || status.syncedAt !== null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the content of the draft is known
   useEffect(() => {
     if (!known || active?.type !== 'ent' || open.doc.getMap('task').has('businessType')) return;

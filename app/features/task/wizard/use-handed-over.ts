@@ -15,10 +15,10 @@ import type { UsedDraft } from '../draft/use-draft.ts';
  * Fills a new draft with the task to repeat that a list passed here: files, placements, order, and the own side.
  * Returns the error if that fails.
  */
-export function useRepeatedTask(used: UsedDraft, begunHere: boolean): unknown {
+export function useRepeatedTask(used: UsedDraft, isNewDraft: boolean): unknown {
   const [params, setParams] = useSearchParams();
   const [refused, setRefused] = useState<unknown>();
-  const taskId = begunHere ? params.get('again') : null;
+  const taskId = isNewDraft ? params.get('again') : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each requested task
   useEffect(() => {
     if (!taskId) return;
@@ -42,11 +42,11 @@ export function useRepeatedTask(used: UsedDraft, begunHere: boolean): unknown {
 }
 
 /** Adds the parties that another page passed here to a new draft. */
-export function useChosenParties(used: UsedDraft, begunHere: boolean): void {
+export function useChosenParties(used: UsedDraft, isNewDraft: boolean): void {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
   const entId = useSession((s) => (s.activeUser?.type === 'ent' ? s.activeUser.id : ''));
-  const parties: readonly PickedParty[] = begunHere ? (state?.parties ?? []) : [];
+  const parties: readonly PickedParty[] = isNewDraft ? (state?.parties ?? []) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
   useEffect(() => {
     if (parties.length === 0) return;

@@ -8,7 +8,7 @@ import { useLimits } from '../../../shell/use-limits.ts';
 import type { StageHandle } from '../../../stage/document-stage.tsx';
 import { freeSpot } from '../../../stage/free-spot.ts';
 import type { LetGo } from '../../../stage/movable-box.tsx';
-import { keptOn, roundMm } from '../../../stage/on-page.ts';
+import { clampTo, roundMm } from '../../../stage/on-page.ts';
 import type { StepProps } from './step-props.ts';
 import type { KeywordHits } from './use-keyword-hits.ts';
 
@@ -74,7 +74,7 @@ export function usePlacing(
     const index = (at ?? seen)?.page ?? 0;
     const page = document.pages[index]!;
     const middle = at ?? seen ?? { x: page.widthMm / 2, y: page.heightMm / 2 };
-    const wanted = keptOn(page, {
+    const wanted = clampTo(page, {
       x: crossPage ? 0 : roundMm(middle.x - size.width / 2),
       y: roundMm(middle.y - size.height / 2),
       ...size,
@@ -178,12 +178,12 @@ export function usePlacing(
     if (at && under && under.page !== p.page - 1) {
       const corner = stage.current?.placeAt(at.clientX - at.grabX, at.clientY - at.grabY);
       const from = corner?.page === under.page ? corner : { x: under.x - width / 2, y: under.y - height / 2 };
-      const { x, y } = keptOn(document.pages[under.page]!, { ...from, width, height });
+      const { x, y } = clampTo(document.pages[under.page]!, { ...from, width, height });
       put(p.placementId, { page: under.page + 1, x, y });
       return;
     }
     const to = { x: p.kind === 'CROSS_PAGE' ? p.x : shown.x + dx, y: shown.y + dy };
-    const { x, y } = keptOn(document.pages[p.page - 1]!, { ...to, width, height });
+    const { x, y } = clampTo(document.pages[p.page - 1]!, { ...to, width, height });
     put(p.placementId, { x, y });
   };
 

@@ -1,14 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
 import type { DraftDocument } from '#core/task/draft.ts';
-import { askedBefore, type FilledDocument, sameFields } from '#core/task/shared-fields.ts';
+import { type FilledDocument, isShared, sameFields } from '#core/task/shared-fields.ts';
 import { fillingOf, isUpToDate, putValues, typedValues } from '#core/task/template-document.ts';
 import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
 import { problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { sideOf } from '#core/template/fill/fill-from.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useSession } from '../../../session/session-store.ts';
-import { versionQuery } from '../draft/kept-templates.ts';
 import { makeDocument } from '../draft/make-document.ts';
+import { versionQuery } from '../draft/offline-templates.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 
 type TemplateFile = DraftDocument & { readonly fromTemplate: NonNullable<DraftDocument['fromTemplate']> };
@@ -35,7 +35,7 @@ export function useSharedFields(
   const at = made.findIndex(({ documentId }) => documentId === document.documentId);
   const isBefore = ({ documentId }: FilledDocument) =>
     made.findIndex((one) => one.documentId === documentId) < at;
-  const elsewhere = new Set(askedBefore(content, known.filter(isBefore)).keys());
+  const elsewhere = new Set(isShared(content, known.filter(isBefore)).keys());
 
   const put = (changed: Partial<TemplateValues>) =>
     open.doc.transact(() => {

@@ -7,8 +7,8 @@ import { addTemplate, firstValues, typedValues } from '#core/task/template-docum
 import type { TemplateContent, TemplateValues } from '#core/template/content.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { useSession } from '../../../session/session-store.ts';
-import { keepUsed, versionQuery } from '../draft/kept-templates.ts';
 import { makeDocument } from '../draft/make-document.ts';
+import { keepUsed, versionQuery } from '../draft/offline-templates.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 
 /**

@@ -14,7 +14,7 @@ import { planToWire } from '#core/task/plan-wire.ts';
 import { fillingOf } from '#core/task/template-document.ts';
 import { useGroup } from '#core/template/group-calls.ts';
 import { call, isClientError } from '../../../call.ts';
-import { businessTypeText } from '../../../parts/looks/business-type.ts';
+import { businessTypeText } from '../../../parts/badges/business-type.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { SaveStatus } from '../../../parts/room/save-status.tsx';
 import { useEmbedded } from '../../../parts/signing/embedded.ts';
@@ -33,7 +33,7 @@ import { toast } from '../../../ui/toast-store.ts';
 import { errorText } from '../../../wire/client-error.ts';
 import { BatchRows } from '../batch/batch-rows.tsx';
 import { type UsedBatch, useBatch } from '../batch/use-batch.ts';
-import { usableTemplate } from '../draft/kept-templates.ts';
+import { usableTemplate } from '../draft/offline-templates.ts';
 import { type UsedDraft, useDraft } from '../draft/use-draft.ts';
 import { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { FillForEmployees } from '../hr/fill-for-employees.tsx';
@@ -48,7 +48,7 @@ import { ReviewChoice } from './review-choice.tsx';
 import type { StepProps } from './step-props.ts';
 import { Summary } from './summary.tsx';
 import { TaskStep } from './task-step.tsx';
-import { TemplatesNews } from './template-news.tsx';
+import { TemplateUpdates } from './template-update.tsx';
 import { useAnnounceDraft } from './use-announce-draft.ts';
 import { keyOfCovered, useCoveredText } from './use-covered-text.ts';
 import { useFirstSigner } from './use-first-signer.ts';
@@ -87,7 +87,7 @@ export function Wizard({ batch = false }: { batch?: boolean }) {
       draftId={draftId}
       ownerKey={active.id}
       me={{ id: login.userId, name: login.name }}
-      begunHere={draftId === begun}
+      isNewDraft={draftId === begun}
       beginsBatch={batch}
       fragment={fragment}
     />
@@ -115,7 +115,7 @@ export function EmbeddedDraft({ draftId, templateId, prepared }: EmbeddedProps) 
       draftId={draftId}
       ownerKey={active.id}
       me={{ id: login.userId, name: login.name }}
-      begunHere
+      isNewDraft
       beginsBatch={false}
       fragment={`#prepared=${prepared}`}
     />
@@ -125,7 +125,7 @@ export function EmbeddedDraft({ draftId, templateId, prepared }: EmbeddedProps) 
 interface WizardProps {
   me: { id: string; name: string };
   /** The draft's id was created by this page: nobody else has written into it. */
-  begunHere: boolean;
+  isNewDraft: boolean;
   /** Starts a batch draft. */
   beginsBatch: boolean;
   /** Of the link that began the draft; empty for one that was there before. */
@@ -143,7 +143,7 @@ function DraftWizard({ draftId, ownerKey, ...rest }: WizardProps & { draftId: st
   );
 }
 
-function OpenWizard({ me, begunHere, beginsBatch, fragment, ...used }: UsedDraft & WizardProps) {
+function OpenWizard({ me, isNewDraft, beginsBatch, fragment, ...used }: UsedDraft & WizardProps) {
   const { t } = useTranslation('wizard');
   const { draft, draftId, status } = used;
   const embedded = useEmbedded();
@@ -156,9 +156,9 @@ function OpenWizard({ me, begunHere, beginsBatch, fragment, ...used }: UsedDraft
     draft.documents,
   );
   useAnnounceDraft(draftId, draft, status.closed);
-  useFirstSigner(used, { me, begunHere, beginsBatch }, params.has('again'));
-  useChosenParties(used, begunHere);
-  const notRepeated = useRepeatedTask(used, begunHere);
+  useFirstSigner(used, { me, isNewDraft: isNewDraft, beginsBatch }, params.has('again'));
+  useChosenParties(used, isNewDraft);
+  const notRepeated = useRepeatedTask(used, isNewDraft);
   const batch = useBatch(used);
   const title = titleOf(t, draft, batch !== undefined);
   usePageTitle({ page: title, subject: draft.task.taskName });
@@ -173,7 +173,7 @@ function OpenWizard({ me, begunHere, beginsBatch, fragment, ...used }: UsedDraft
       else next.delete('fill');
       return next;
     });
-  const noTemplate = useWantedTemplate(used, begunHere, fragment, fill);
+  const noTemplate = useWantedTemplate(used, isNewDraft, fragment, fill);
   const refused = noTemplate ?? notRepeated;
   // With free placement, the draft's placements are not sent and therefore not checked.
   const isFree = draft.task.signFlow === 'FREE';
@@ -203,13 +203,13 @@ function OpenWizard({ me, begunHere, beginsBatch, fragment, ...used }: UsedDraft
   };
   const covered = useCoveredText(placed, step === 'place');
   const [confirmed, setConfirmed] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const isConfirmed = covered.found.length > 0 && confirmed === keyOfCovered(covered.found);
   /** Whether all covered text is confirmed; otherwise shows the warning. */
   const mayCover = async () => {
     const found = await covered.look();
     if (found.length === 0 || confirmed === keyOfCovered(found)) return true;
-    setAsked(true);
+    setConfirming(true);
     if (step !== 'place') goTo('place');
     return false;
   };
@@ -245,7 +245,7 @@ function OpenWizard({ me, begunHere, beginsBatch, fragment, ...used }: UsedDraft
       </header>
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
       {status.closed && <ClosedNotice draftId={draftId} isBatch={batch !== undefined} />}
-      <TemplatesNews {...used} />
+      <TemplateUpdates {...used} />
       {step === 'task' && !status.closed && !embedded && <CopiesNotice />}
       <Steps
         label={t('steps')}
@@ -260,7 +260,7 @@ function OpenWizard({ me, begunHere, beginsBatch, fragment, ...used }: UsedDraft
           signers={draft.signers}
           confirmed={isConfirmed}
           onConfirm={(yes) => setConfirmed(yes ? keyOfCovered(covered.found) : '')}
-          asked={asked}
+          asked={confirming}
         />
       )}
       {step === 'place' ? (
@@ -387,7 +387,7 @@ function useProblems(
 /** Adds the template or group that a list passed here as the first documents of a new draft. */
 function useWantedTemplate(
   used: UsedDraft,
-  begunHere: boolean,
+  isNewDraft: boolean,
   fragment: string,
   fill: (documentId: string) => void,
 ): unknown {
@@ -396,14 +396,16 @@ function useWantedTemplate(
   const embedded = useEmbedded();
   const { t } = useTranslation('wizard');
   const [refused, setRefused] = useState<unknown>();
-  const template = begunHere ? params.get('template') : null;
-  const group = begunHere ? params.get('group') : null;
+  const template = isNewDraft ? params.get('template') : null;
+  const group = isNewDraft ? params.get('group') : null;
   const wanted = template ?? group;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each requested template
   useEffect(() => {
     if (!wanted) return;
     const use = async () => {
-      const { businessType, versionIds } = await (template ? oneTemplate(wanted) : wholeGroup(wanted, t));
+      const { businessType, versionIds } = await (template
+        ? oneTemplate(wanted)
+        : readAllVersions(wanted, t));
       setTask(used.open.doc, { businessType });
       const { readPrepared, putPrepared, LONGEST_FRAME, LONGEST_LINK } = await import(
         '#core/task/prepared-draft.ts'
@@ -441,7 +443,7 @@ async function oneTemplate(id: string) {
 }
 
 /** The usable versions of a group; reports those left out. */
-async function wholeGroup(id: string, t: TFunction<'wizard'>) {
+async function readAllVersions(id: string, t: TFunction<'wizard'>) {
   const { groupName, businessType, versions, leftOut } = await call(useGroup, { id });
   const names = leftOut.map(({ templateName }) => templateName || '—').join('、');
   if (leftOut.length > 0)

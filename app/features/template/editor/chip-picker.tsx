@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslation } from 'react-i18next';
-import { PLACE_ICONS } from '../../../parts/looks/place.ts';
+import { PLACE_ICONS } from '../../../parts/badges/place.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { MarkHost } from '../parts/host.ts';
 import type { TemplateParts } from '../room/use-template-room.ts';
@@ -82,10 +82,10 @@ export function ChipPicker({ editor, parts, host, typed, onClose }: Props) {
               <MenuSection>
                 <Header>{t('chip.seals')}</Header>
                 {seals.map(({ key, kind, signer }) => {
-                  const words = t('chip.seal', { signer: signerOf(signer), kind: t(`wizard:kind.${kind}`) });
+                  const label = t('chip.seal', { signer: signerOf(signer), kind: t(`wizard:kind.${kind}`) });
                   return (
-                    <MenuItem key={key} id={key} textValue={words} onAction={() => choose('seal', key)}>
-                      <Icon name={PLACE_ICONS[kind]} size={14} /> {words}
+                    <MenuItem key={key} id={key} textValue={label} onAction={() => choose('seal', key)}>
+                      <Icon name={PLACE_ICONS[kind]} size={14} /> {label}
                     </MenuItem>
                   );
                 })}

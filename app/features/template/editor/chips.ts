@@ -5,7 +5,7 @@
 import type { NodeViewRendererProps } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import type { NodeView } from '@tiptap/pm/view';
-import { hueOf } from '../../../parts/looks/party-hues.ts';
+import { hueOf } from '../../../parts/badges/party-hues.ts';
 import type { TemplateParts } from '../room/use-template-room.ts';
 
 /** The data that the views need besides the text. */
@@ -35,7 +35,7 @@ interface ChipText {
   gone?: boolean;
 }
 
-export function shownField(source: ChipSource, key: string): ChipText {
+export function fieldText(source: ChipSource, key: string): ChipText {
   const { fields, signers } = source.parts();
   const field = fields.find((one) => one.key === key);
   if (!field) return { text: source.words.goneField, gone: true };
@@ -43,7 +43,7 @@ export function shownField(source: ChipSource, key: string): ChipText {
   return { text: field.name, ...(at < 0 ? {} : { hue: hueOf(at) }) };
 }
 
-export function shownSeal(source: ChipSource, key: string): ChipText {
+export function sealText(source: ChipSource, key: string): ChipText {
   const { anchors, signers } = source.parts();
   const anchor = anchors.find((one) => one.key === key);
   const at = anchor ? signers.findIndex((one) => one.key === anchor.signer) : -1;
@@ -83,8 +83,8 @@ function chipView(
   };
 }
 
-export const fieldView = (source: ChipSource) => chipView(source, 'field', 'field', shownField);
-export const sealView = (source: ChipSource) => chipView(source, 'seal', 'anchor', shownSeal);
+export const fieldView = (source: ChipSource) => chipView(source, 'field', 'field', fieldText);
+export const sealView = (source: ChipSource) => chipView(source, 'seal', 'anchor', sealText);
 
 /** A section with its name above: an optional section, or blocks kept on one page. */
 export function sectionView(source: ChipSource, name: (node: Node) => string) {

@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/state.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { TemplateParts } from '../room/use-template-room.ts';
 import style from './editor.module.css';
-import { shownClauses } from './structure.ts';
+import { clauseViews } from './structure.ts';
 
 const form = z.object({ clauseName, category: clauseCategory });
 
@@ -57,7 +57,7 @@ const LEFT = ['seals', 'pictures', 'references', 'options', 'rows'] as const;
 export function SaveClause({ row, blocks, editor, parts, onClose }: SaveProps) {
   const { t } = useTranslation(['templateEdit', 'template']);
   const taken = useMemo(() => {
-    const clauses = new Map(shownClauses(editor.state).map(({ id, reference }) => [id, reference]));
+    const clauses = new Map(clauseViews(editor.state).map(({ id, reference }) => [id, reference]));
     return takeClause(blocks, parts.fields, (id) => clauses.get(id) ?? '');
   }, [blocks, editor, parts.fields]);
   const { content, left } = taken;
@@ -74,7 +74,7 @@ export function SaveClause({ row, blocks, editor, parts, onClose }: SaveProps) {
   return (
     <FormDialog
       title={title}
-      initial={{ clauseName: row?.clauseName ?? firstWords(text), category: row?.category ?? '' }}
+      initial={{ clauseName: row?.clauseName ?? beginningOf(text), category: row?.category ?? '' }}
       rules={form}
       submit={t('save')}
       save={async (values) => {
@@ -93,7 +93,7 @@ export function SaveClause({ row, blocks, editor, parts, onClose }: SaveProps) {
 }
 
 /** The suggested name: the first words of the text. */
-const firstWords = (text: string): string =>
+const beginningOf = (text: string): string =>
   [...(text.split(/[\n，。；：,.;:]/)[0] ?? '')].slice(0, LIMITS.clauseName).join('').trim();
 
 function LeftFrom({ left }: { left: LeftFromClause }) {

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutputOf } from '#core/call.ts';
 import { type ClauseRow, listClauses, readClause, removeClause } from '#core/template/clause-calls.ts';
-import { givenFields } from '#core/template/given.ts';
 import { type PlacedField, placeClause, placedFields } from '#core/template/place-clause.ts';
 import { lastPosition, putRow } from '#core/template/room.ts';
+import { standardFields } from '#core/template/standard-parts.ts';
 import type { readTemplate } from '#core/template/version-calls.ts';
 import { call } from '../../../call.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
@@ -41,7 +41,7 @@ interface Props {
 
 type Clause = OutputOf<typeof readClause>;
 /** Maximum number shown; the search finds the others. */
-const SHOWN = 50;
+const MOST_CLAUSES = 50;
 
 type Layer =
   | { kind: 'save'; row?: ClauseRow }
@@ -61,7 +61,7 @@ export function ClauseLibrary({ editor, open, parts, template, readOnly }: Props
   const close = () => setLayer(undefined);
   const hasChosen = useEditorState(editor, ({ selection }) => !selection.empty);
   const list = useQuery({
-    ...queryOf(listClauses, { size: SHOWN, ...(keyword === '' ? {} : { keyword }) }),
+    ...queryOf(listClauses, { size: MOST_CLAUSES, ...(keyword === '' ? {} : { keyword }) }),
     placeholderData: keepPreviousData,
   });
   const insert = (clause: Clause, fields: PlacedField[]) => {
@@ -90,7 +90,7 @@ export function ClauseLibrary({ editor, open, parts, template, readOnly }: Props
       .fetchQuery({ ...queryOf(readClause, { id }), staleTime: 0 })
       .catch(() => undefined);
     if (!clause) return;
-    const known = template?.fields ?? givenFields(language);
+    const known = template?.fields ?? standardFields(language);
     const fields = placedFields(clause.content.fields, parts.fields, known, newKey);
     if (fields.every(({ kind }) => kind === 'THERE')) insert(clause, fields);
     else setLayer({ kind: 'insert', clause, fields });
@@ -143,8 +143,8 @@ export function ClauseLibrary({ editor, open, parts, template, readOnly }: Props
           ))}
         </ul>
       )}
-      {list.data && list.data.total > SHOWN && (
-        <p className={partsStyle.about}>{t('library.more', { count: list.data.total - SHOWN })}</p>
+      {list.data && list.data.total > MOST_CLAUSES && (
+        <p className={partsStyle.about}>{t('library.more', { count: list.data.total - MOST_CLAUSES })}</p>
       )}
       {layer?.kind === 'save' && (
         <SaveClause

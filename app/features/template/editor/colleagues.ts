@@ -75,10 +75,10 @@ function showColleagues(view: EditorView, awareness: Awareness): void {
 
 /** Tells colleagues where one's own caret is: nowhere while the text has no focus. */
 function tellCaret(view: EditorView, awareness: Awareness): void {
-  const told: AwarenessState | null = awareness.getLocalState();
-  if (!told) return;
+  const state: AwarenessState | null = awareness.getLocalState();
+  if (!state) return;
   if (!view.hasFocus()) {
-    if (told.cursor) awareness.setLocalStateField('cursor', null);
+    if (state.cursor) awareness.setLocalStateField('cursor', null);
     return;
   }
   const { type, mapping } = boundText(view.state);
@@ -87,9 +87,9 @@ function tellCaret(view: EditorView, awareness: Awareness): void {
     absolutePositionToRelativePosition(at, type, mapping);
   const now = { anchor: positionOf(anchor), head: positionOf(head) };
   const isTold =
-    told.cursor &&
-    Y.compareRelativePositions(told.cursor.anchor, now.anchor) &&
-    Y.compareRelativePositions(told.cursor.head, now.head);
+    state.cursor &&
+    Y.compareRelativePositions(state.cursor.anchor, now.anchor) &&
+    Y.compareRelativePositions(state.cursor.head, now.head);
   if (!isTold) awareness.setLocalStateField('cursor', now);
 }
 

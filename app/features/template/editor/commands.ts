@@ -7,7 +7,7 @@ import { newKey } from '../../../parts/room/new-key.ts';
 
 const TEXT_BLOCKS = ['paragraph', 'heading', 'clause', 'item'];
 /** Attributes that a block keeps when its type changes. */
-const KEPT = ['align', 'size', 'leading', 'indent', 'firstIndent'];
+const CARRIED = ['align', 'size', 'leading', 'indent', 'firstIndent'];
 
 const type = (state: EditorState, name: string): NodeType => state.schema.nodes[name]!;
 
@@ -34,14 +34,14 @@ export function setBlock(name: string, attrs: Attrs = {}): Command {
     if (dispatch) {
       const tr = state.tr;
       for (const { node, pos } of blocks) {
-        const kept = Object.fromEntries(
-          KEPT.filter((key) => key in (type(state, name).spec.attrs ?? {})).map((key) => [
+        const carried = Object.fromEntries(
+          CARRIED.filter((key) => key in (type(state, name).spec.attrs ?? {})).map((key) => [
             key,
             node.attrs[key] ?? null,
           ]),
         );
         const own = name === 'clause' ? { id: node.type.name === 'clause' ? node.attrs.id : newKey() } : {};
-        tr.setNodeMarkup(pos, type(state, name), { ...kept, ...own, ...attrs });
+        tr.setNodeMarkup(pos, type(state, name), { ...carried, ...own, ...attrs });
       }
       dispatch(tr.scrollIntoView());
     }
@@ -337,13 +337,13 @@ export const unwrap =
 export const clearLook: Command = (state, dispatch) => {
   const { ranges, empty, $from } = state.selection;
   const tr = state.tr;
-  const looks = ['bold', 'underline', 'strike', 'textStyle'].map((name) => state.schema.marks[name]!);
+  const marks = ['bold', 'underline', 'strike', 'textStyle'].map((name) => state.schema.marks[name]!);
   for (const { $from: from, $to: to } of empty
     ? [{ $from: state.doc.resolve($from.start()), $to: state.doc.resolve($from.end()) }]
     : ranges)
-    for (const mark of looks) tr.removeMark(from.pos, to.pos, mark);
+    for (const mark of marks) tr.removeMark(from.pos, to.pos, mark);
   for (const { node, pos } of chosenBlocks(state))
-    for (const name of KEPT) if (node.attrs[name] != null) tr.setNodeAttribute(pos, name, null);
+    for (const name of CARRIED) if (node.attrs[name] != null) tr.setNodeAttribute(pos, name, null);
   if (!tr.docChanged) return false;
   dispatch?.(tr);
   return true;

@@ -110,19 +110,19 @@ interface CardProps {
 function ThreadCard({ editor, doc, thread, readOnly, own, say }: CardProps) {
   const { t } = useTranslation('templateEdit');
   const [answering, setAnswering] = useState(false);
-  const words = wordsOf(editor, thread.key);
+  const passage = passageOf(editor, thread.key);
   return (
     <article className={style.thread} data-resolved={thread.resolved || undefined}>
-      {words ? (
+      {passage ? (
         <button
           type="button"
           className={style.quote}
           onClick={() => {
-            choose(words.pos - 1)(editor.state, editor.view.dispatch);
+            choose(passage.pos - 1)(editor.state, editor.view.dispatch);
             editor.view.focus();
           }}
         >
-          {words.text.slice(0, 60)}
+          {passage.text.slice(0, 60)}
         </button>
       ) : (
         <p className={style.gone}>{t('comment.gone')}</p>
@@ -171,7 +171,7 @@ function ThreadCard({ editor, doc, thread, readOnly, own, say }: CardProps) {
 }
 
 /** The text that a thread is about, and its start position. */
-function wordsOf(editor: Editor, thread: string): { text: string; pos: number } | undefined {
+function passageOf(editor: Editor, thread: string): { text: string; pos: number } | undefined {
   let pos = -1;
   let text = '';
   editor.state.doc.descendants((node, at) => {

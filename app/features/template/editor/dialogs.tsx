@@ -15,7 +15,7 @@ import { EmptyState } from '../../../ui/state.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { insertChip, insertTable, setTable, tableAround } from './commands.ts';
 import style from './editor.module.css';
-import { shownClauses } from './structure.ts';
+import { clauseViews } from './structure.ts';
 
 interface Props {
   editor: Editor;
@@ -146,7 +146,7 @@ export function TableSettingDialog({ editor, onClose }: Props) {
 export function ReferenceDialog({ editor, onClose }: Props) {
   const { t } = useTranslation('templateEdit');
   const [query, setQuery] = useState('');
-  const [clauses] = useState(() => shownClauses(editor.state));
+  const [clauses] = useState(() => clauseViews(editor.state));
   const found = clauses.filter(({ label, text }) =>
     `${label} ${text}`.toLowerCase().includes(query.toLowerCase()),
   );

@@ -15,14 +15,14 @@ export async function exportDocx(
     title,
     placeName,
   }: { templateId: string; title: string; placeName: Parameters<typeof writeDocx>[1]['placeName'] },
-): Promise<{ whole: boolean }> {
+): Promise<{ complete: boolean }> {
   const { doc } = editor.state;
   const pictures = await picturesOf(doc, templateId);
   const bytes = writeDocx(content, { title, pictures, placeName });
   saveFile({ name: `${title}.docx`, blob: new Blob([bytes], { type: DOCX }) });
-  let whole = true;
+  let complete = true;
   doc.descendants((node) => {
-    if (node.type.name === 'picture' && !pictures.has(node.attrs.file)) whole = false;
+    if (node.type.name === 'picture' && !pictures.has(node.attrs.file)) complete = false;
   });
-  return { whole };
+  return { complete: complete };
 }

@@ -44,7 +44,7 @@ export function FileMenu({ editor, templateId, open, parts, template, readOnly }
   };
   const exportDraft = async (content: WebContent) => {
     const { exportDocx } = await import('./export-docx.ts');
-    const { whole } = await exportDocx(editor, content, {
+    const { complete } = await exportDocx(editor, content, {
       templateId,
       title,
       placeName: ({ signer, kind }) =>
@@ -53,7 +53,7 @@ export function FileMenu({ editor, templateId, open, parts, template, readOnly }
           kind: t(`wizard:kind.${kind}`),
         }),
     });
-    if (!whole) toast({ tone: 'warning', text: t('file.picturesMissing') });
+    if (!complete) toast({ tone: 'warning', text: t('file.picturesMissing') });
   };
   return (
     <>

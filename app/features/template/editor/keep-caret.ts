@@ -31,12 +31,12 @@ export function keepCaret(): Plugin {
         },
         focus: (view) => {
           if (byPointer) return false;
-          const kept = view.state.selection.getBookmark();
+          const bookmark = view.state.selection.getBookmark();
           showSelection(view);
           setTimeout(() => {
             if (view.isDestroyed || byPointer || !view.hasFocus()) return;
             const { doc, selection, tr } = view.state;
-            const wanted = kept.resolve(doc);
+            const wanted = bookmark.resolve(doc);
             if (selection.from === 0 || (selection.head !== wanted.head && selection.head <= 1))
               view.dispatch(tr.setSelection(wanted));
           }, SETTLE_MS);

@@ -18,7 +18,8 @@ const key = new PluginKey<DecorationSet>('pageBreaks');
 export const showPages = (tr: Transaction, pages: readonly PageAt[]): Transaction =>
   tr.setMeta(key, pages).setMeta('addToHistory', false);
 
-export const shownPages = (state: EditorState): DecorationSet => key.getState(state) ?? DecorationSet.empty;
+export const pageDecorations = (state: EditorState): DecorationSet =>
+  key.getState(state) ?? DecorationSet.empty;
 
 function lineOf(doc: Node, { pos, page }: PageAt): Decoration {
   const $pos = doc.resolve(Math.min(pos, doc.content.size));
@@ -55,7 +56,7 @@ export const PageBreaks = Extension.create({
           return tr.docChanged ? before.map(tr.mapping, tr.doc) : before;
         },
       },
-      props: { decorations: shownPages },
+      props: { decorations: pageDecorations },
     }),
   ],
 });

@@ -32,8 +32,8 @@ function cutAfter(node: Node, from: number): number {
   const text = node.textBetween(from, end, '', '\ufffc');
   const sentence = Math.max(...['。', '；', '. ', '\n'].map((mark) => text.lastIndexOf(mark) + mark.length));
   // do not split a surrogate pair
-  const whole = /[\ud800-\udbff]$/.test(text) ? end - 1 : end;
-  return sentence > LONGEST_BLOCK / 2 ? from + sentence : whole;
+  const cut = /[\ud800-\udbff]$/.test(text) ? end - 1 : end;
+  return sentence > LONGEST_BLOCK / 2 ? from + sentence : cut;
 }
 
 /** Drops chips of seals that are already in the text: a seal occurs only once. */
@@ -102,10 +102,10 @@ export const CleanPaste = Extension.create<{ onLeftOut: (leftOut: LeftOut) => vo
           transformPasted: (slice, view: EditorView) => {
             const content = withShortBlocks(slice.content);
             const moved = view.dragging?.move === true;
-            const kept = moved ? content : withoutKnownSeals(content, sealsOf(view.state.doc));
-            return kept.size === slice.content.size
-              ? new Slice(kept, slice.openStart, slice.openEnd)
-              : Slice.maxOpen(kept);
+            const pasted = moved ? content : withoutKnownSeals(content, sealsOf(view.state.doc));
+            return pasted.size === slice.content.size
+              ? new Slice(pasted, slice.openStart, slice.openEnd)
+              : Slice.maxOpen(pasted);
           },
         },
       }),

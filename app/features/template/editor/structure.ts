@@ -15,7 +15,7 @@ import { isFromElsewhere } from './origin.ts';
 type Numbering = ContentPage['numbering'];
 
 /** A clause as it stands in the text. */
-export interface ShownClause {
+export interface ClauseView {
   id: string;
   pos: number;
   /** The number as shown before the clause, and as shown by references. */
@@ -37,7 +37,7 @@ interface Structure {
 const key = new PluginKey<Structure>('structure');
 
 /** The clauses of the text with their numbers, in their order. */
-export function shownClauses(state: EditorState): ShownClause[] {
+export function clauseViews(state: EditorState): ClauseView[] {
   const structure = key.getState(state);
   if (!structure) return [];
   return structure.clauses.map(({ id, pos, node }, at) => ({

@@ -84,4 +84,4 @@ export const untoldOf = (doc: Y.Doc, threads: readonly Thread[], me: string): Me
 };
 
 /** Records that the people mentioned in a message were notified. */
-export const markTold = (doc: Y.Doc, message: string): void => void doc.getMap('told').set(message, true);
+export const markNotified = (doc: Y.Doc, message: string): void => void doc.getMap('told').set(message, true);

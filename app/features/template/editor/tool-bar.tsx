@@ -58,7 +58,7 @@ export type ToolLayer =
   | 'table'
   | 'tableSetting';
 
-interface Looks {
+interface ToolStates {
   block: string;
   level: number;
   marks: string[];
@@ -70,7 +70,7 @@ interface Looks {
   can: { undo: boolean; redo: boolean; merge: boolean; split: boolean; comment: boolean };
 }
 
-function looksOf(state: EditorState): Looks {
+function toolStatesOf(state: EditorState): ToolStates {
   const block = chosenBlocks(state)[0]?.node;
   const { $from, empty, from, to } = state.selection;
   const marks = state.storedMarks ?? (empty ? $from.marks() : ($from.nodeAfter?.marks ?? []));
@@ -108,7 +108,7 @@ export function ToolBar({ editor, onOpen }: Props) {
   const { t } = useTranslation('templateEdit');
   // colleagues are beyond an embedded page
   const embedded = useEmbedded();
-  const looks = useEditorState(editor, looksOf);
+  const states = useEditorState(editor, toolStatesOf);
   const run = (command: Command) => {
     // A separate undo step, even directly after typing.
     yUndoPluginKey.getState(editor.state)?.undoManager.stopCapturing();
@@ -157,11 +157,11 @@ export function ToolBar({ editor, onOpen }: Props) {
   ];
   return (
     <Toolbar aria-label={t('tool.title')} className={style.tools}>
-      {tool('undo', 'undo', () => editor.commands.undo(), { disabled: !looks.can.undo })}
-      {tool('redo', 'redo', () => editor.commands.redo(), { disabled: !looks.can.redo })}
+      {tool('undo', 'undo', () => editor.commands.undo(), { disabled: !states.can.undo })}
+      {tool('redo', 'redo', () => editor.commands.redo(), { disabled: !states.can.redo })}
       <Line />
       <Menu label={t('tool.kind')} size="small" align="start" actions={kinds}>
-        <span className={style.kind}>{kindText(t, looks)}</span>
+        <span className={style.kind}>{kindText(t, states)}</span>
       </Menu>
       <Menu
         label={t('tool.size')}
@@ -174,28 +174,28 @@ export function ToolBar({ editor, onOpen }: Props) {
           ),
         ]}
       >
-        <span className={style.size}>{looks.size ?? t('tool.sizeShort')}</span>
+        <span className={style.size}>{states.size ?? t('tool.sizeShort')}</span>
       </Menu>
       {MARKS.map(([name, icon]) =>
-        tool(name, icon, toggleMark(editor.schema.marks[name]!), { pressed: looks.marks.includes(name) }),
+        tool(name, icon, toggleMark(editor.schema.marks[name]!), { pressed: states.marks.includes(name) }),
       )}
       {tool('clear', 'clear-look', clearLook)}
       <Line />
       {ALIGNS.map((align) =>
         tool(`align-${align}`, `align-${align}`, setAttributes({ align }), {
-          pressed: looks.align === align,
+          pressed: states.align === align,
         }),
       )}
       {tool('outdent', 'outdent', shiftLevel(-1))}
       {tool('indent', 'indent', shiftLevel(1))}
       <Line />
-      {tool('clause', 'clause', setBlock('clause', { level: 0 }), { pressed: looks.block === 'clause' })}
+      {tool('clause', 'clause', setBlock('clause', { level: 0 }), { pressed: states.block === 'clause' })}
       {tool('bullet', 'list', setBlock('item', { ordered: false }))}
       {tool('ordered', 'list-ordered', setBlock('item', { ordered: true }))}
       <Line />
       {tool('chip', 'at', () => onOpen('chip'))}
       {tool('reference', 'link', () => onOpen('reference'))}
-      {looks.inTable ? (
+      {states.inTable ? (
         <Menu
           label={t('tool.tableMenu')}
           icon="table"
@@ -208,8 +208,8 @@ export function ToolBar({ editor, onOpen }: Props) {
             item('columnRight', addColumnAfter),
             item('deleteRow', deleteRow, { separated: true }),
             item('deleteColumn', deleteColumn),
-            item('merge', mergeCells, { separated: true, disabled: !looks.can.merge }),
-            item('split', splitCell, { disabled: !looks.can.split }),
+            item('merge', mergeCells, { separated: true, disabled: !states.can.merge }),
+            item('split', splitCell, { disabled: !states.can.split }),
             item('unrepeat', repeatRows(null)),
             item('tableSetting', () => true, { separated: true, onAction: () => onOpen('tableSetting') }),
             item('deleteTable', deleteTable, { danger: true }),
@@ -220,10 +220,10 @@ export function ToolBar({ editor, onOpen }: Props) {
       )}
       {tool('picture', 'image', () => onOpen('picture'))}
       {tool('pageBreak', 'page-break', insertPageBreak)}
-      {tool('group', 'group', toggleGroup, { pressed: looks.inGroup })}
-      {looks.inOptional && tool('leaveOptional', 'close', liftOut('optional'))}
+      {tool('group', 'group', toggleGroup, { pressed: states.inGroup })}
+      {states.inOptional && tool('leaveOptional', 'close', liftOut('optional'))}
       <Line />
-      {!embedded && tool('comment', 'comment', () => onOpen('comment'), { disabled: !looks.can.comment })}
+      {!embedded && tool('comment', 'comment', () => onOpen('comment'), { disabled: !states.can.comment })}
       {tool('find', 'search', () => onOpen('find'))}
       {tool('page', 'page', () => onOpen('page'))}
     </Toolbar>
@@ -234,7 +234,7 @@ const Line = () => <Separator orientation="vertical" className={style.line} />;
 
 type Translate = ReturnType<typeof useTranslation<'templateEdit'>>['t'];
 
-function kindText(t: Translate, { block, level }: Looks): string {
+function kindText(t: Translate, { block, level }: ToolStates): string {
   if (block === 'heading') return t('tool.heading', { level });
   if (block === 'clause') return t('tool.clauseLevel', { level: level + 1 });
   if (block === 'item') return t('tool.bullet');

@@ -5,7 +5,7 @@ import { getEnterpriseAssociationUser } from '#core/task/home-calls.ts';
 import { tellMentioned } from '#core/template/version-calls.ts';
 import { call } from '../../../call.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { markTold, type Thread, untoldOf } from './threads.ts';
+import { markNotified, type Thread, untoldOf } from './threads.ts';
 
 interface Options {
   doc: Y.Doc;
@@ -26,13 +26,13 @@ export function useTellMentioned({ doc, threads, me, templateId, connected }: Op
   useEffect(() => {
     if (!connected) return;
     const tell = async ({ key, mentions }: { key: string; mentions: readonly string[] }) => {
-      const { told } = await call(tellMentioned, {
+      const { told: notified } = await call(tellMentioned, {
         id: templateId,
         message: key,
         accountIds: mentions.slice(0, 20),
       });
-      markTold(doc, key);
-      const left = mentions.filter((id) => id !== me && !told.includes(id));
+      markNotified(doc, key);
+      const left = mentions.filter((id) => id !== me && !notified.includes(id));
       if (left.length === 0) return;
       const { records } = await call(getEnterpriseAssociationUser, { size: 50 });
       const names = records.filter(({ userId }) => left.includes(userId)).map(({ userName }) => userName);

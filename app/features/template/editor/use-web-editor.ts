@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** The words in the text, a new object in another language. */
-function useWords(): ChipSource['words'] {
+function useChipTexts(): ChipSource['words'] {
   const { t } = useTranslation(['templateEdit', 'wizard']);
   return useMemo(
     () => ({
@@ -43,10 +43,10 @@ export function useWebEditor(options: Options): Editor | undefined {
   const { t } = useTranslation('templateEdit');
   const [editor, setEditor] = useState<Editor>();
   const listeners = useMemo(() => new Set<() => void>(), []);
-  const words = useWords();
+  const texts = useChipTexts();
   const label = t('text');
-  const latest = useRef({ ...options, t, words });
-  latest.current = { ...options, t, words };
+  const latest = useRef({ ...options, t, words: texts });
+  latest.current = { ...options, t, words: texts };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an editor is made for a room; words, which change with the language, and other options are read through `latest`, as a new editor would have neither the caret nor the focus
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useWebEditor(options: Options): Editor | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect draws the chips anew when the parts or words change, without reading them
   useEffect(() => {
     for (const listener of listeners) listener();
-  }, [parts, words]);
+  }, [parts, texts]);
   useEffect(() => {
     if (editor) nameEditor(editor, label);
   }, [editor, label]);

@@ -9,7 +9,7 @@ import { publishTemplate, type readTemplate } from '#core/template/version-calls
 import { call } from '../../../call.ts';
 import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { useRefresh } from '../../../query.ts';
-import { Badge, type StateLook } from '../../../ui/badge.tsx';
+import { Badge, type StateBadge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useOnline } from '../../../ui/offline-banner.tsx';
@@ -20,7 +20,7 @@ import { ProblemLines } from './problem-lines.tsx';
 
 type Template = OutputOf<typeof readTemplate>;
 
-const LOOKS: Record<Template['status'], StateLook> = {
+const BADGES: Record<Template['status'], StateBadge> = {
   DRAFT: { tone: 'neutral', icon: 'pen' },
   ENABLED: { tone: 'success', icon: 'success' },
   DISABLED: { tone: 'error', icon: 'ban' },
@@ -85,7 +85,7 @@ export function Publish({ template, check, overlaps, readOnly }: PublishProps) {
   });
   return (
     <>
-      <Badge {...LOOKS[status]}>{t(`template:file.states.${status}`)}</Badge>
+      <Badge {...BADGES[status]}>{t(`template:file.states.${status}`)}</Badge>
       {version && <span>{t('publish.version', { number: version.number })}</span>}
       {review && !embedded && (
         <LinkButton kind="text" icon="eye" to={`/contract/examine?approvalId=${review.approvalId}`}>

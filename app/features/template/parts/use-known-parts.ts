@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listFields, listRoles } from '#core/template/calls.ts';
-import { givenFields, givenRoles } from '#core/template/given.ts';
 import { FIELD_TYPES, type FieldType, type RoleType } from '#core/template/parts.ts';
+import { standardFields, standardRoles } from '#core/template/standard-parts.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { queryOf } from '../../../query.ts';
 
@@ -32,7 +32,7 @@ export function useKnownFields(): readonly KnownField[] {
       name: fieldName,
       types: FIELD_TYPES.filter((one) => fieldType.split(',').includes(one)),
       length: fieldLength,
-    })) ?? givenFields(language)
+    })) ?? standardFields(language)
   );
 }
 
@@ -42,6 +42,6 @@ export function useKnownRoles(): readonly KnownRole[] {
   const { data } = useQuery({ ...queryOf(listRoles, ALL), ...SILENT });
   return (
     data?.records.map(({ id, roleName, roleType }) => ({ id, name: roleName, type: roleType })) ??
-    givenRoles(language)
+    standardRoles(language)
   );
 }

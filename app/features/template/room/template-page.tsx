@@ -57,7 +57,7 @@ function Room({ id, ownerKey, me, undoOrigins, children }: RoomProps) {
   const used = useTemplateRoom(id, ownerKey, me, undoOrigins);
   const template = useQuery({ ...queryOf(readTemplate, { id }), networkMode: 'always' });
   const first = useFirstDraft(used, template.data);
-  const shown = useShownVersion(used, template.data);
+  const shown = useOpenVersion(used, template.data);
   // Offline, the local copy of the draft can still be edited; the server data follows once the network is back.
   const refused = navigator.onLine && !template.data ? template.error : (first.error ?? shown.error);
   if (refused)
@@ -123,7 +123,7 @@ function useFirstDraft(used: UsedTemplate | undefined, template: Template | unde
  * With read access only: shows the version in force while the draft is empty, and the draft once somebody has written
  * it. Writes nothing into the room.
  */
-function useShownVersion(used: UsedTemplate | undefined, template: Template | undefined) {
+function useOpenVersion(used: UsedTemplate | undefined, template: Template | undefined) {
   const [room, setRoom] = useState<Pick<UsedTemplate, 'open' | 'parts'>>();
   const [error, setError] = useState<unknown>();
   const [tries, setTries] = useState(0);

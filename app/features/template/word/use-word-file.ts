@@ -54,7 +54,7 @@ export interface WordFile {
 
 const LAYING_OUT: LayingOut = { step: 'converting', ahead: 0 };
 
-const KEPT = {
+const CACHE_TIMES = {
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
   placeholderData: keepPreviousData,
@@ -67,15 +67,15 @@ export function useWordFile(templateId: string, doc: Y.Doc, fileKey: string | un
   const enabled = fileKey !== undefined;
   const file = useQuery({
     ...fileQueryOf(downloadTemplateFile, input),
-    ...KEPT,
+    ...CACHE_TIMES,
     placeholderData: undefined,
     enabled,
   });
   const [step, setStep] = useState<LayingOut>();
   const laying = layoutQuery(input, (told) => setStep(readWordStep(told)));
-  const laidOut = useQuery({ ...laying, ...KEPT, meta: { silent: true }, enabled });
+  const laidOut = useQuery({ ...laying, ...CACHE_TIMES, meta: { silent: true }, enabled });
   const isReady = enabled && laidOut.isSuccess && !laidOut.isPlaceholderData;
-  const drawn = useQuery({ ...fileQueryOf(downloadWordPages, input), ...KEPT, enabled: isReady });
+  const drawn = useQuery({ ...fileQueryOf(downloadWordPages, input), ...CACHE_TIMES, enabled: isReady });
 
   const [text, setText] = useState<WordText>();
   const [broken, setBroken] = useState<unknown>();
@@ -170,7 +170,7 @@ export function useWordFile(templateId: string, doc: Y.Doc, fileKey: string | un
             for (const query of failed) void query.refetch();
           }
         : undefined,
-    layOut: () => client.fetchQuery({ ...laying, staleTime: KEPT.staleTime, retry: false }),
+    layOut: () => client.fetchQuery({ ...laying, staleTime: CACHE_TIMES.staleTime, retry: false }),
   };
 }
 

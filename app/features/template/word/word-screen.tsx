@@ -33,7 +33,7 @@ import { PartsPanel } from '../parts/parts-panel.tsx';
 import { ProblemLines } from '../parts/problem-lines.tsx';
 import { TemplateFrame, TwoSides, useReadOnly } from '../room/template-frame.tsx';
 import { readParts, type UsedTemplate } from '../room/use-template-room.ts';
-import { ChooseWords } from './choose-words.tsx';
+import { ChooseText } from './choose-text.tsx';
 import { FoundMarks } from './found-marks.tsx';
 import { makeWordHost, marksOfText, type TextRange, titleOf } from './make-word-host.ts';
 import { useWordFile } from './use-word-file.ts';
@@ -156,7 +156,7 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
           side={
             <>
               {text && !readOnly && (
-                <ChooseWords paragraphs={text.paragraphs} chosen={chosen} onChoose={setChosen} />
+                <ChooseText paragraphs={text.paragraphs} chosen={chosen} onChoose={setChosen} />
               )}
               <PartsPanel doc={open.doc} parts={parts} host={host} readOnly={readOnly} problems={problems} />
               <ProblemLines problems={problems.filter(({ on }) => on === 'docx')} />
@@ -164,7 +164,7 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
             </>
           }
         >
-          <Desk layingOut={file.layingOut ?? (edit.isPending ? CHANGING : undefined)}>
+          <PageArea layingOut={file.layingOut ?? (edit.isPending ? CHANGING : undefined)}>
             {pages && (
               <WordStage
                 pages={pages}
@@ -175,7 +175,7 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
                 handle={stage}
               />
             )}
-          </Desk>
+          </PageArea>
         </TwoSides>
       )}
       {replacing && <ReplaceDialog onClose={() => setReplacing(false)}>{uploader}</ReplaceDialog>}
@@ -196,10 +196,10 @@ export function WordScreen({ template, templateId, open, parts, status }: Props)
 /** While a change of the file is on its way. */
 const CHANGING: LayingOut = { step: 'converting', ahead: 0 };
 
-type DeskProps = { layingOut: LayingOut | undefined; children: ReactNode };
+type PageAreaProps = { layingOut: LayingOut | undefined; children: ReactNode };
 
 /** The pages, and what is done for them while they are laid out, at first or again. */
-function Desk({ layingOut, children }: DeskProps) {
+function PageArea({ layingOut, children }: PageAreaProps) {
   return (
     <div className={style.desk}>
       {children || <LoadingState />}

@@ -17,7 +17,7 @@ export interface BatchRow {
 export type RowChange = Pick<BatchRow, 'state' | 'problem'>;
 
 export type UsableSeal = OutputOf<typeof listUsableSeals>[number];
-export type TaskShown = OutputOf<typeof getTask>;
+export type TaskDetail = OutputOf<typeof getTask>;
 export type BatchFillings = InputOf<typeof openBatch>['tasks'][number]['fillings'];
 
 /** Whether the seal is an enterprise seal. */
@@ -29,7 +29,7 @@ export const isStamp = ({ category }: Pick<UsableSeal, 'category'>): boolean =>
  * placement preferably a saved signature; or why the task cannot be signed in a batch.
  */
 export function fillingsOf(
-  task: TaskShown,
+  task: TaskDetail,
   seals: readonly UsableSeal[],
 ): BatchFillings | 'NOT_YOURS' | 'HAND_NEEDED' | 'FIELDS_NEEDED' | 'NO_SEAL' {
   const mine = task.signerList.find((one) => one.mine && one.status === 'SIGNING');
@@ -52,6 +52,6 @@ export function fillingsOf(
 }
 
 /** Whether the user has signed the task: here, if the answer was lost, or in another window. */
-export const isSigned = ({ signerList }: TaskShown): boolean =>
+export const isSigned = ({ signerList }: TaskDetail): boolean =>
   signerList.some((one) => one.mine && one.status === 'SIGNED') &&
   !signerList.some((one) => one.mine && one.status === 'SIGNING');

@@ -40,16 +40,16 @@ export default function BatchSignDialog(props: Props) {
 interface Props {
   tasks: readonly BatchTaskName[];
   /** A batch that was started before. */
-  kept?: BatchView;
+  stored?: BatchView;
   /** Called with the ids of the tasks signed in this dialog. */
   onClose: (signed: readonly string[]) => void;
 }
 
-function BatchWindow({ tasks, kept, onClose }: Props) {
+function BatchWindow({ tasks, stored, onClose }: Props) {
   const { t } = useTranslation(['batchSign', 'agent', 'sign']);
   const person = useSession((s) => s.userExtendInfo);
   const [wanted, setWanted] = useState<Way>(person?.hasSignPassword === false ? 'SMS' : 'PASSWORD');
-  const batch = useBatch(tasks, kept, wanted);
+  const batch = useBatch(tasks, stored, wanted);
   const { rows, working, way } = batch;
   const left = rows.filter(({ state }) => state === 'waiting').length;
   const started = working || left < rows.length;
@@ -78,7 +78,7 @@ function BatchWindow({ tasks, kept, onClose }: Props) {
     >
       <div className={style.batch}>
         <BatchProgress rows={rows} about={started ? undefined : t('about')} />
-        {kept && !working && left > 0 && <Notice tone="info">{t('resumed')}</Notice>}
+        {stored && !working && left > 0 && <Notice tone="info">{t('resumed')}</Notice>}
         <BatchTasks rows={rows} shown={batch.shown} errorOf={batch.errorOf} />
         {left === 0 && !working ? (
           <Outcome batch={batch} />
@@ -167,8 +167,8 @@ function ByConsent({
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const typed = way === 'PASSWORD' || way === 'SMS' ? way : undefined;
-  const given = typed === 'PASSWORD' ? password !== '' : /^\d{6}$/.test(code);
-  const ready = !batch.reading && (typed ? given : true);
+  const complete = typed === 'PASSWORD' ? password !== '' : /^\d{6}$/.test(code);
+  const ready = !batch.reading && (typed ? complete : true);
   const onPhone = typed === undefined && batch.opened !== undefined;
   const submit = async () => {
     if (!ready) return;
@@ -191,7 +191,7 @@ function ByConsent({
           method={way}
           subject={{ kind: 'BATCH', id: batch.opened ?? '' }}
           onRevisionChanged={batch.forgetPhone}
-          onGiven={batch.byPhone}
+          onConsent={batch.byPhone}
           onRefused={batch.forgetPhone}
           autoFocus
           password={password}
@@ -242,7 +242,7 @@ function ByToken({ batch, tokens, label }: { batch: Batch; tokens: readonly Toke
   const login = useTokenLogin(tokens);
   const { serial, token } = login;
   const [unlocking, setUnlocking] = useState(false);
-  useHeld(serial, setHeld);
+  useTokenSerials(serial, setHeld);
   const form = useRef<HTMLFormElement>(null);
   const worked = useRef(false);
   // When stopped, the focus moves to the button that continues.
@@ -272,19 +272,19 @@ function ByToken({ batch, tokens, label }: { batch: Batch; tokens: readonly Toke
 }
 
 /** Finds out which certificates are on a UKey, so that the seal is offered that it can stamp. */
-function useHeld(serial: string | undefined, onHeld: (serials: Serials) => void): void {
+function useTokenSerials(serial: string | undefined, onSerials: (serials: Serials) => void): void {
   useEffect(() => {
     if (!serial) return;
     let isWanted = true;
     serialsOn(serial).then(
-      (found) => isWanted && onHeld(found),
+      (found) => isWanted && onSerials(found),
       // What is wrong with the UKey is said when it is used.
       () => undefined,
     );
     return () => {
       isWanted = false;
     };
-  }, [serial, onHeld]);
+  }, [serial, onSerials]);
 }
 
 /** While `holding` neither a way back nor a closed tab ends the page unasked. */

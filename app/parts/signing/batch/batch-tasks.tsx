@@ -4,7 +4,7 @@ import { Link } from '../../../ui/link.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { agentText } from '../../agent/agent-text.ts';
 import style from './batch.module.css';
-import type { BatchRow, TaskShown } from './batch-row.ts';
+import type { BatchRow, TaskDetail } from './batch-row.ts';
 
 const ICONS = { waiting: 'circle', exception: 'error', success: 'success' } as const;
 
@@ -35,7 +35,7 @@ export function BatchTasks({
   errorOf,
 }: {
   rows: readonly BatchRow[];
-  shown: ReadonlyMap<string, TaskShown>;
+  shown: ReadonlyMap<string, TaskDetail>;
   errorOf: (taskId: string) => unknown;
 }) {
   const { t } = useTranslation('batchSign');
@@ -55,7 +55,7 @@ export function BatchTasks({
 }
 
 /** A task's files with their signatures and a link to the pages. */
-function Files({ task, error }: { task: TaskShown | undefined; error: unknown }) {
+function Files({ task, error }: { task: TaskDetail | undefined; error: unknown }) {
   const { t } = useTranslation(['batchSign', 'agent']);
   if (!task) return <span className={style.why}>{error ? agentText(error, t) : t('reading')}</span>;
   const [first] = task.documents;

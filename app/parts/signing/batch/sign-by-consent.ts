@@ -20,7 +20,7 @@ export const isLost = (error: unknown): boolean =>
 export async function signByConsent(
   batchId: string,
   taskIds: readonly string[],
-  onAsked: (taskIds: readonly string[]) => void,
+  onRequest: (taskIds: readonly string[]) => void,
   onItems: (items: readonly Item[]) => void,
   onBack: (taskIds: readonly string[]) => void,
   stopped: () => boolean,
@@ -30,7 +30,7 @@ export async function signByConsent(
   const lane = async () => {
     while (left.length > 0 && failure === undefined && !stopped()) {
       const some = left.splice(0, AT_ONCE);
-      onAsked(some);
+      onRequest(some);
       try {
         onItems(await call(signBatch, { batchId, planIds: some }));
       } catch (error) {

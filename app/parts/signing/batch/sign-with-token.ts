@@ -9,7 +9,7 @@ import {
   NoCertificate,
   OtherUkey,
   signToTheEnd,
-} from '../../agent/ukey-deeds.ts';
+} from '../../agent/ukey-steps.ts';
 import { type BatchFillings, isSigned, type RowState } from './batch-row.ts';
 import { isLost } from './sign-by-consent.ts';
 
@@ -38,8 +38,8 @@ export async function signWithToken(
     const sign = async () => {
       // Signed before, when the answer was lost on its way.
       if (isSigned(await call(getTask, { planId: taskId }))) return;
-      const begun = await call(beginTaskUkey, { planId: taskId, seen, ukeySerial, fillings });
-      await signToTheEnd(ukeySerial, begun, known);
+      const state = await call(beginTaskUkey, { planId: taskId, seen, ukeySerial, fillings });
+      await signToTheEnd(ukeySerial, state, known);
     };
     try {
       await sign().catch(async (error: unknown) => {

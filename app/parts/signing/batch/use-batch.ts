@@ -11,7 +11,7 @@ import { call, isClientError } from '../../../call.ts';
 import { queryOf, renew, staleAfter } from '../../../query.ts';
 import { isRevisionChanged } from '../../../wire/revision-changed.ts';
 import { agentText } from '../../agent/agent-text.ts';
-import { certificatesOn } from '../../agent/ukey-deeds.ts';
+import { certificatesOn } from '../../agent/ukey-steps.ts';
 import {
   type BatchRow,
   fillingsOf,
@@ -49,7 +49,7 @@ export function useStamp(wanted: Way) {
   const usable = queryOf(listUsableSeals, {});
   const seals = useQuery(usable);
   const [sealId, setSealId] = useState<string>();
-  const [held, setHeld] = useState<Serials>(NONE);
+  const [serials, setSerials] = useState<Serials>(NONE);
   const stamps = (seals.data ?? []).filter(isStamp);
   const stampOf = (all: readonly UsableSeal[], way: Way, here: Serials): UsableSeal | undefined => {
     const chosen = all.find((one) => one.sealId === sealId);
@@ -60,7 +60,7 @@ export function useStamp(wanted: Way) {
       all.find((one) => one.onUkey);
     return (way === 'UKEY' ? onUkey : all.find((one) => !one.onUkey)) ?? all[0];
   };
-  const stamp = stampOf(stamps, wanted, held);
+  const stamp = stampOf(stamps, wanted, serials);
   // The key of this seal is in a UKey: no other way will do.
   const way: Way = stamp?.onUkey ? 'UKEY' : wanted;
   /** All seals for the tasks, the chosen one first; loaded if necessary. */
@@ -68,11 +68,11 @@ export function useStamp(wanted: Way) {
     const taken = stampOf(all.filter(isStamp), way, here);
     return [...(taken ? [taken] : []), ...all.filter((one) => !isStamp(one))];
   };
-  return { seals, stamps, stamp, way, setSealId, held, setHeld, sealsFor, usable };
+  return { seals, stamps, stamp, way, setSealId, held: serials, setHeld: setSerials, sealsFor, usable };
 }
 
 /** What is shown of each task before it is signed. */
-function useShown(tasks: readonly BatchTaskName[]) {
+function useTasks(tasks: readonly BatchTaskName[]) {
   const details = useQueries({
     queries: tasks.map(({ planId: taskId }) => queryOf(getTask, { planId: taskId })),
   });
@@ -88,7 +88,7 @@ function useShown(tasks: readonly BatchTaskName[]) {
 
 /**
  * State of a batch of tasks and the ways to sign those that are pending. The server stores it, so that it can be
- * resumed after a reload; `kept` is a stored one.
+ * resumed after a reload; `stored` is a stored one.
  */
 export function useBatch(tasks: readonly BatchTaskName[], view: BatchView | undefined, wanted: Way) {
   const { t } = useTranslation('batchSign');
@@ -105,8 +105,8 @@ export function useBatch(tasks: readonly BatchTaskName[], view: BatchView | unde
   /** A batch that waits for a confirmation on the phone. */
   const [opened, setOpened] = useState<string>();
   const last = useRef(view?.batchId);
-  const tasksShown = useShown(tasks);
-  const { shown, errorOf, readAgain } = tasksShown;
+  const details = useTasks(tasks);
+  const { shown, errorOf, readAgain } = details;
   const stamping = useStamp(wanted);
   useEffect(
     () => () => {
@@ -121,7 +121,7 @@ export function useBatch(tasks: readonly BatchTaskName[], view: BatchView | unde
         taskIds.includes(row.planId) ? { planId: row.planId, taskName: row.taskName, ...to } : row,
       ),
     );
-  const wordsOf = (error: unknown) => (isRevisionChanged(error) ? t('changed') : agentText(error, t));
+  const textOf = (error: unknown) => (isRevisionChanged(error) ? t('changed') : agentText(error, t));
   const waiting = rows.filter(({ state }) => state === 'waiting');
 
   /** Those that can be signed now as they are shown; the others are exceptions. */
@@ -133,7 +133,7 @@ export function useBatch(tasks: readonly BatchTaskName[], view: BatchView | unde
       const task = shown.get(taskId);
       // What could not be shown is not signed.
       if (!task) {
-        change([taskId], { state: 'exception', problem: { words: wordsOf(errorOf(taskId)), again: true } });
+        change([taskId], { state: 'exception', problem: { words: textOf(errorOf(taskId)), again: true } });
         return [];
       }
       // Signed before, when the answer was lost on its way.
@@ -143,13 +143,13 @@ export function useBatch(tasks: readonly BatchTaskName[], view: BatchView | unde
       }
       const fillings = fillingsOf(task, seals);
       if (typeof fillings !== 'string') return [{ planId: taskId, seen: seenOf(task.documents), fillings }];
-      const words = {
+      const texts = {
         NOT_YOURS: t('notYours'),
         HAND_NEEDED: t('handNeeded'),
         FIELDS_NEEDED: t('fieldsNeeded'),
         NO_SEAL: t('noSeal'),
       }[fillings];
-      change([taskId], { state: 'exception', problem: { words, again: fillings === 'NO_SEAL' } });
+      change([taskId], { state: 'exception', problem: { words: texts, again: fillings === 'NO_SEAL' } });
       return [];
     });
   };
@@ -167,7 +167,7 @@ export function useBatch(tasks: readonly BatchTaskName[], view: BatchView | unde
     try {
       setFailure(await work());
     } catch (error) {
-      setFailure(wordsOf(error));
+      setFailure(textOf(error));
     } finally {
       setWorking(false);
       await renew(client, staleAfter('task'));
@@ -176,7 +176,7 @@ export function useBatch(tasks: readonly BatchTaskName[], view: BatchView | unde
   const whyStopped = (broken: unknown): string | undefined => {
     if (broken === undefined) return undefined;
     if (isLost(broken)) return t('lostLine');
-    if (!isClientError(broken) || broken.code !== ERROR_CODES.BATCH_CONSENT_ENDED) return wordsOf(broken);
+    if (!isClientError(broken) || broken.code !== ERROR_CODES.BATCH_CONSENT_ENDED) return textOf(broken);
     setConfirmed(undefined);
     return t('consentEnded');
   };
@@ -208,7 +208,7 @@ export function useBatch(tasks: readonly BatchTaskName[], view: BatchView | unde
     return goOn(batchId, taskIds);
   };
   return {
-    ...tasksShown,
+    ...details,
     ...stamping,
     rows,
     working,
@@ -266,7 +266,7 @@ export function useBatch(tasks: readonly BatchTaskName[], view: BatchView | unde
           (taskId, state, error) =>
             change([taskId], {
               state,
-              problem: error === undefined ? undefined : { words: wordsOf(error), again: true },
+              problem: error === undefined ? undefined : { words: textOf(error), again: true },
             }),
           () => stop.current,
         );

@@ -84,10 +84,10 @@ function remarkOn(cmp: Comparison, field: string, page: number, box: Box): boole
   const made = cmp.changes.filter(({ level }) => level === 'form');
   const drew = made.find((change) => change.field === field && DRAWS.has(change.kind));
   if (!drew || !made.some(({ kind }) => kind === 'signature-added')) return false;
-  const told = { page, box, remark: 'seal-over-signed-content' } as const;
+  const change = { page, box, remark: 'seal-over-signed-content' } as const;
   // A signature with several places gets one change per place.
-  if (drew.remark) cmp.changes.push({ ...drew, ...told });
-  else Object.assign(drew, told);
+  if (drew.remark) cmp.changes.push({ ...drew, ...change });
+  else Object.assign(drew, change);
   return true;
 }
 

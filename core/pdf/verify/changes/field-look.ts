@@ -72,13 +72,13 @@ interface FormWide {
 
 function formWide(cmp: Comparison): FormWide {
   const [old, now] = [formOf(cmp.before), formOf(cmp.after)];
-  const asked = [
+  const names = [
     old && cmp.before.lookup(old, 'NeedAppearances'),
     now && cmp.after.lookup(now, 'NeedAppearances'),
   ];
   return {
-    switched: (asked[0] === true) !== (asked[1] === true),
-    needed: asked.includes(true),
+    switched: (names[0] === true) !== (names[1] === true),
+    needed: names.includes(true),
     resources: resourceChanges(cmp, old, now),
     defaults: [...FORM_WIDE].some(
       (key) => !cmp.equal(entryOf(cmp.before, old, key), entryOf(cmp.after, now, key)),

@@ -3,10 +3,10 @@ import { isDict, type PdfDict } from '../../read/objects.ts';
 import type { FormField } from '../list-fields.ts';
 import { appearance } from './appearance.ts';
 import type { Comparison } from './comparison.ts';
+import { drawnText } from './drawn-text.ts';
 import { compareFieldKeys, fieldUses } from './field-keys.ts';
 import { isBlank, normalAppearance } from './normal-appearance.ts';
 import { pageOfWidget } from './page-of-widget.ts';
-import { shownText } from './shown-text.ts';
 import { valueText } from './value-text.ts';
 import { isHidden, placeFlags } from './visibility.ts';
 
@@ -90,7 +90,7 @@ function widget(
   }
   cmp.approve(num, fieldUses);
   const sameState = !valueChanged && !keys.changed.includes('AS');
-  if ((sameState || type === 'push') && otherThanShown(cmp, before, after, type)) {
+  if ((sameState || type === 'push') && drawsOtherValue(cmp, before, after, type)) {
     cmp.refuse('shadow-replace', 'field-changed', { ...where, detail: 'AP' });
     return 'refused';
   }
@@ -108,12 +108,12 @@ function drawnAnew(cmp: Comparison, before: PdfDict, after: PdfDict): boolean {
  * than the value (the shadow attack "replace by overlay", pdf-insecurity.org), or the picture of a button was
  * exchanged. Drawing over a blank appearance counts as filling in.
  */
-function otherThanShown(cmp: Comparison, before: PdfDict, after: PdfDict, type: string | null): boolean {
+function drawsOtherValue(cmp: Comparison, before: PdfDict, after: PdfDict, type: string | null): boolean {
   const [old, now] = [normalAppearance(cmp.before, before), normalAppearance(cmp.after, after)];
   if (!old || !now) return false;
   if (type === 'push' || (type === 'Btn' && !before.entries.has('AS')))
     return !isBlank(cmp.before, old) && !cmp.equal(old, now);
-  const [shown, shows] = [shownText(cmp.before, old), shownText(cmp.after, now)];
+  const [shown, shows] = [drawnText(cmp.before, old), drawnText(cmp.after, now)];
   // Other readers may be able to decode what we cannot, so only identical streams count as showing the same.
   if (shown === null || shows === null) return shown !== '' && !cmp.equal(old, now);
   return shown !== '' && shown !== shows;

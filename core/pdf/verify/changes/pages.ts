@@ -82,9 +82,9 @@ function annotations(
       break;
     } else addedAnnotation(cmp, number, item, form);
   }
-  const kept = new Set(has);
+  const remaining = new Set(has);
   for (const [i, item] of before.entries()) {
-    if (had[i] === null ? !after.some((other) => cmp.equal(other, item)) : !kept.has(had[i]!)) {
+    if (had[i] === null ? !after.some((other) => cmp.equal(other, item)) : !remaining.has(had[i]!)) {
       removedAnnotation(cmp, number, item);
     }
   }

@@ -6,9 +6,9 @@ import { isDict, isString, type PdfDict } from '../../read/objects.ts';
 import type { FieldList } from '../list-fields.ts';
 import { textOf } from '../text-of.ts';
 import type { Comparison } from './comparison.ts';
+import { drawnText } from './drawn-text.ts';
 import { normalAppearance } from './normal-appearance.ts';
 import { pageOfWidget } from './page-of-widget.ts';
-import { shownText } from './shown-text.ts';
 
 /**
  * `old` and `now` are the AcroForm dictionaries; only text fields of the older state are compared. Clearing the flag is
@@ -23,15 +23,15 @@ export function redrawnFields(cmp: Comparison, old: PdfDict, now: PdfDict, befor
   for (const field of before.all) {
     const value = field.type === 'Tx' ? cmp.before.lookup(field.dict, 'V') : null;
     const later = cmp.after.get(field.num);
-    const shownValue = wanted || !isDict(later) ? value : cmp.after.lookup(later, 'V');
-    if (!isString(value) || !isString(shownValue)) continue;
+    const drawnValue = wanted || !isDict(later) ? value : cmp.after.lookup(later, 'V');
+    if (!isString(value) || !isString(drawnValue)) continue;
     for (const num of field.widgets) {
       const widget = stored.get(num);
       const look = isDict(widget) ? normalAppearance(stored, widget) : null;
       if (!look) continue;
-      const shown = shownText(stored, look);
+      const shown = drawnText(stored, look);
       // Other readers may be able to decode what we cannot, so it is not known to show the value.
-      if (shown !== null && !differs(shown, textOf(shownValue))) continue;
+      if (shown !== null && !differs(shown, textOf(drawnValue))) continue;
       const where = { field: field.name, ...pageOfWidget(cmp.after, num) };
       cmp.refuse('shadow-replace', 'field-changed', { ...where, detail: 'NeedAppearances' });
     }

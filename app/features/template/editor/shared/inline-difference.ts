@@ -5,7 +5,7 @@
  */
 
 /** The value of each mark by its name in the shared text. */
-export type Looks = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
+export type MarkSet = Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 
 /** A chip in the shared text. */
 export interface Chip {
@@ -17,35 +17,35 @@ export interface Chip {
 
 export interface Inline {
   insert: string | Chip;
-  attributes?: Looks | undefined;
+  attributes?: MarkSet | undefined;
 }
 
-export type Operation = Inline | { retain: number; attributes?: Looks } | { delete: number };
+export type Operation = Inline | { retain: number; attributes?: MarkSet } | { delete: number };
 
 interface Content {
-  /** Code points, so that no pair of surrogates is ever cut, and the looks of each. */
+  /** Code points, so that no pair of surrogates is ever cut, and the marks of each. */
   points: string[];
-  looks: Looks[];
+  markSets: MarkSet[];
   /** The chips before the code point with that index. */
-  chips: Map<number, { chip: Chip; looks: Looks }[]>;
+  chips: Map<number, { chip: Chip; marks: MarkSet }[]>;
 }
 
-const PLAIN: Looks = {};
+const PLAIN: MarkSet = {};
 
 function contentOf(inlines: readonly Inline[]): Content {
-  const content: Content = { points: [], looks: [], chips: new Map() };
-  for (const { insert, attributes: looks = PLAIN } of inlines) {
+  const content: Content = { points: [], markSets: [], chips: new Map() };
+  for (const { insert, attributes: marks = PLAIN } of inlines) {
     if (typeof insert === 'string') {
       for (const point of insert) {
         content.points.push(point);
-        content.looks.push(looks);
+        content.markSets.push(marks);
       }
       continue;
     }
     const at = content.points.length;
     const here = content.chips.get(at);
-    if (here) here.push({ chip: insert, looks });
-    else content.chips.set(at, [{ chip: insert, looks }]);
+    if (here) here.push({ chip: insert, marks });
+    else content.chips.set(at, [{ chip: insert, marks }]);
   }
   return content;
 }
@@ -62,7 +62,7 @@ export function inlineDifference(have: readonly Inline[], want: readonly Inline[
   const writeChips = (step: Step | undefined) => {
     let same = 0;
     while (same < oldChips.length && same < nextChips.length && isLike(oldChips[same]!, nextChips[same]!)) {
-      operations.keep(1, oldChips[same]!.looks, nextChips[same]!.looks);
+      operations.keep(1, oldChips[same]!.marks, nextChips[same]!.marks);
       same += 1;
     }
     oldChips = oldChips.slice(same);
@@ -72,15 +72,15 @@ export function inlineDifference(have: readonly Inline[], want: readonly Inline[
       oldChips = [];
     }
     if (step !== 'drop') {
-      for (const { chip, looks } of nextChips) operations.add(chip, looks);
+      for (const { chip, marks } of nextChips) operations.add(chip, marks);
       nextChips = [];
     }
   };
   for (const step of stepsBetween(old.points, next.points)) {
     writeChips(step);
-    if (step === 'keep') operations.keep(next.points[j]!.length, old.looks[i]!, next.looks[j]!);
+    if (step === 'keep') operations.keep(next.points[j]!.length, old.markSets[i]!, next.markSets[j]!);
     else if (step === 'drop') operations.drop(old.points[i]!.length);
-    else operations.add(next.points[j]!, next.looks[j]!);
+    else operations.add(next.points[j]!, next.markSets[j]!);
     if (step !== 'add') {
       i += 1;
       oldChips = [...oldChips, ...(old.chips.get(i) ?? [])];
@@ -100,9 +100,9 @@ const isLike = (a: { chip: Chip }, b: { chip: Chip }): boolean =>
 /** Collects operations, like ones as one. */
 class Operations {
   private readonly done: Operation[] = [];
-  private changed: { from: Looks; to: Looks; change: Looks | undefined } | undefined;
+  private changed: { from: MarkSet; to: MarkSet; change: MarkSet | undefined } | undefined;
 
-  keep(length: number, from: Looks, to: Looks): void {
+  keep(length: number, from: MarkSet, to: MarkSet): void {
     if (this.changed?.from !== from || this.changed.to !== to)
       this.changed = { from, to, change: changeOf(from, to) };
     const { change } = this.changed;
@@ -116,7 +116,7 @@ class Operations {
     if (last && 'delete' in last) last.delete += length;
     else this.done.push({ delete: length });
   }
-  add(insert: string | Chip, attributes: Looks): void {
+  add(insert: string | Chip, attributes: MarkSet): void {
     const last = this.done.at(-1);
     if (
       last &&
@@ -135,8 +135,8 @@ class Operations {
   }
 }
 
-function changeOf(from: Looks, to: Looks): Looks | undefined {
-  const change: Record<string, Looks[string]> = {};
+function changeOf(from: MarkSet, to: MarkSet): MarkSet | undefined {
+  const change: Record<string, MarkSet[string]> = {};
   for (const name of Object.keys(from)) if (!(name in to)) change[name] = null;
   for (const [name, value] of Object.entries(to))
     if (JSON.stringify(from[name]) !== JSON.stringify(value)) change[name] = value;

@@ -8,7 +8,7 @@ import { Fragment, type Mark, type Node, type Schema } from '@tiptap/pm/model';
 import * as Y from 'yjs';
 import { newKey } from '../../../../parts/room/new-key.ts';
 import { alignBlocks } from './align-blocks.ts';
-import { type Chip, type Inline, inlineDifference, type Looks } from './inline-difference.ts';
+import { type Chip, type Inline, inlineDifference, type MarkSet } from './inline-difference.ts';
 
 /** What a client knows of the shared text. */
 export interface SharedText {
@@ -93,15 +93,15 @@ function readInlines(element: Y.XmlElement, at: SharedText): Fragment {
 }
 
 /** Marks that may lie over each other have a key after their name. */
-const marksOf = (looks: Looks = {}, schema: Schema): Mark[] =>
-  Object.entries(looks)
+const marksOf = (marks: MarkSet = {}, schema: Schema): Mark[] =>
+  Object.entries(marks)
     // those of one type in an order that is everybody's
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, attrs]) => (attrs ? [schema.marks[name.split('--')[0]!]!.create(attrs)] : []));
 
 const deltaOf = (text: Y.XmlText): Inline[] => text.toDelta();
 
-const looksOf = (marks: readonly Mark[]): Looks =>
+const markSetOf = (marks: readonly Mark[]): MarkSet =>
   Object.fromEntries(
     marks.map(({ type, attrs }) => [
       type.excludes(type) ? type.name : `${type.name}--${Object.values(attrs).join()}`,
@@ -232,7 +232,7 @@ function inlinesOf(node: Node, at: Writing): Inline[] {
     insert: inline.isText
       ? inline.text!
       : { node: inline.type.name, attrs: inline.attrs, id: chipId(inline, at) },
-    attributes: looksOf(inline.marks),
+    attributes: markSetOf(inline.marks),
   }));
 }
 

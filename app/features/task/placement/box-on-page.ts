@@ -16,7 +16,7 @@ export interface PageBox {
 /**
  * Where a placement is visible on page `index` (from 0), mm; null if it is not. `pageWidth` is the width of the pages.
  */
-export function shownOnPage(placement: PlaceOnPages, index: number, pageWidth: number): PageBox | null {
+export function boxOnPage(placement: PlaceOnPages, index: number, pageWidth: number): PageBox | null {
   const from = placement.page - 1;
   const to = (placement.toPage ?? placement.page) - 1;
   const step = placement.rule === 'ALTERNATE' ? 2 : 1;

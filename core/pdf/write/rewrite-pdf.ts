@@ -24,7 +24,7 @@ import { latin1, serializeDict, writeIndirect } from './serialize.ts';
  * their old numbers. `edit` may change each dictionary before its references are followed; objects that become
  * unreachable are omitted. Breaks all signatures. Throws DOCUMENT_TOO_COMPLEX.
  */
-export function saveWhole(document: PdfDocument, edit: (dict: PdfDict) => PdfDict = (dict) => dict): Bytes {
+export function rewritePdf(document: PdfDocument, edit: (dict: PdfDict) => PdfDict = (dict) => dict): Bytes {
   const root = document.catalogRef;
   const info = document.trailer.entries.get('Info') ?? null;
   const parts: Bytes[] = [latin1(`%PDF-${document.version}\n%\xe2\xe3\xcf\xd3\n`)];

@@ -3,12 +3,12 @@ import type { Language } from '#core/locales/languages.ts';
 import type { FieldType, RoleType } from './parts.ts';
 
 /** Built-in roles and fields of every enterprise: they cannot be changed or removed. */
-interface GivenRole {
+interface StandardRole {
   id: string;
   key: keyof Dictionary['givenRole'];
   type: RoleType;
 }
-interface GivenField {
+interface StandardField {
   id: string;
   key: keyof Dictionary['givenField'];
   length: number;
@@ -16,7 +16,7 @@ interface GivenField {
 }
 
 // Templates refer to these ids: never change one.
-const ROLES: readonly GivenRole[] = [
+const ROLES: readonly StandardRole[] = [
   { id: 'givenrole0partya', key: 'PARTY_A', type: 'ENTERPRISE' },
   { id: 'givenrole0partyb', key: 'PARTY_B', type: 'ENTERPRISE' },
   { id: 'givenrole0partybperson', key: 'PARTY_B_PERSON', type: 'PERSON' },
@@ -24,7 +24,7 @@ const ROLES: readonly GivenRole[] = [
   { id: 'givenrole0employee', key: 'EMPLOYEE', type: 'PERSON' },
 ];
 
-const FIELDS: readonly GivenField[] = [
+const FIELDS: readonly StandardField[] = [
   { id: 'givenfield0number', key: 'CONTRACT_NUMBER', length: 20, types: ['TEXT'] },
   { id: 'givenfield0amount', key: 'AMOUNT', length: 20, types: ['AMOUNT'] },
   { id: 'givenfield0startdate', key: 'START_DATE', length: 10, types: ['DATE'] },
@@ -37,7 +37,7 @@ const FIELDS: readonly GivenField[] = [
 ];
 
 /** The built-in roles in a language. */
-export const givenRoles = (language: Language) =>
+export const standardRoles = (language: Language) =>
   ROLES.map(({ id, key, type }) => ({
     id,
     type,
@@ -46,7 +46,7 @@ export const givenRoles = (language: Language) =>
   }));
 
 /** The built-in fields in a language. */
-export const givenFields = (language: Language) =>
+export const standardFields = (language: Language) =>
   FIELDS.map(({ id, key, length, types }) => ({
     id,
     length,
@@ -55,7 +55,7 @@ export const givenFields = (language: Language) =>
   }));
 
 const namesOf = (kind: 'givenRole' | 'givenField'): ReadonlySet<string> =>
-  new Set(Object.values(DICTIONARIES).flatMap((words) => Object.values(words[kind])));
+  new Set(Object.values(DICTIONARIES).flatMap((texts) => Object.values(texts[kind])));
 
 /** Names reserved by the system, in any language. */
-export const GIVEN_NAMES = { ROLE: namesOf('givenRole'), FIELD: namesOf('givenField') } as const;
+export const STANDARD_NAMES = { ROLE: namesOf('givenRole'), FIELD: namesOf('givenField') } as const;

@@ -6,7 +6,7 @@ import type { FreezeReason } from '#core/task/states.ts';
 import { enterprise, realnameApplication } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 
-export interface HeldEnterprise {
+export interface SuspendedEnterprise {
   id: string;
   name: string;
   reason: Extract<FreezeReason, `ENTERPRISE_${string}`>;
@@ -20,7 +20,7 @@ const REVOKED = sql`(${enterprise.authStatus} = 'REVOKE' or (${enterprise.authSt
   and ${realnameApplication.state} in ('CHECKING', 'REVIEWING') and ${realnameApplication.before} = 'REVOKE')))`;
 
 /** Nobody can act for it ([4.18a]). Excludes enterprises never verified: their tasks wait for the verification. */
-const HELD = sql`(${DISABLED} or ${inArray(enterprise.authStatus, LAPSED)})`;
+const SUSPENDED = sql`(${DISABLED} or ${inArray(enterprise.authStatus, LAPSED)})`;
 
 const idsOf = (ownerKeys: readonly string[]): string[] =>
   ownerKeys.filter((key) => key.startsWith('E:')).map((key) => key.slice(2));
@@ -29,10 +29,10 @@ const idsOf = (ownerKeys: readonly string[]): string[] =>
  * The owners that are enterprises nobody can act for: disabled by the platform ([6.1]), verification revoked ([6.2d]),
  * or to be verified again. Disabled ones come first, because nobody in the enterprise can resolve that.
  */
-export async function heldEnterprises(
+export async function suspendedEnterprises(
   { db }: Context,
   ownerKeys: readonly string[],
-): Promise<HeldEnterprise[]> {
+): Promise<SuspendedEnterprise[]> {
   const ids = idsOf(ownerKeys);
   if (ids.length === 0) return [];
   const rows = await db
@@ -43,38 +43,38 @@ export async function heldEnterprises(
       revoked: sql<number>`${REVOKED}`,
     })
     .from(enterprise)
-    .where(and(inArray(enterprise.id, ids), HELD));
+    .where(and(inArray(enterprise.id, ids), SUSPENDED));
   return rows
     .map(({ disabled, revoked, ...row }) => ({ ...row, reason: reasonOf(disabled, revoked) }))
     .sort((a, b) => a.reason.localeCompare(b.reason));
 }
 
-const reasonOf = (disabled: number, revoked: number): HeldEnterprise['reason'] =>
+const reasonOf = (disabled: number, revoked: number): SuspendedEnterprise['reason'] =>
   disabled ? 'ENTERPRISE_DISABLED' : revoked ? 'ENTERPRISE_REVOKED' : 'ENTERPRISE_RECERTIFYING';
 
 /** Guard that none of these owners is held. */
-export const noneHeld = (ownerKeys: readonly string[]): SQL => {
+export const noneSuspended = (ownerKeys: readonly string[]): SQL => {
   const ids = idsOf(ownerKeys);
   if (ids.length === 0) return sql`select 1`;
-  return sql`select 1 where not exists (select 1 from ${enterprise} where ${inArray(enterprise.id, ids)} and ${HELD})`;
+  return sql`select 1 where not exists (select 1 from ${enterprise} where ${inArray(enterprise.id, ids)} and ${SUSPENDED})`;
 };
 
 const REFUSAL = {
   ENTERPRISE_DISABLED: 'SIGNER_DISABLED',
   ENTERPRISE_RECERTIFYING: 'SIGNER_RECERTIFYING',
   ENTERPRISE_REVOKED: 'SIGNER_REVOKED',
-} as const satisfies Record<HeldEnterprise['reason'], ErrorName>;
+} as const satisfies Record<SuspendedEnterprise['reason'], ErrorName>;
 
 /**
  * Refuses to send a task to an enterprise that cannot sign it, which would reserve one of the sender's copies in vain.
  * `owners` are the signers' owner keys, in order. Throws SIGNER_DISABLED, SIGNER_REVOKED, SIGNER_RECERTIFYING.
  */
-export async function refuseHeld(context: Context, owners: readonly string[]): Promise<void> {
-  const [held] = await heldEnterprises(context, owners);
-  if (!held) return;
+export async function refuseSuspended(context: Context, owners: readonly string[]): Promise<void> {
+  const [suspended] = await suspendedEnterprises(context, owners);
+  if (!suspended) return;
   throw new AppError(
-    REFUSAL[held.reason],
-    { enterprise: held.name },
-    planPathToWire(`signers.${owners.indexOf(`E:${held.id}`)}.entName`),
+    REFUSAL[suspended.reason],
+    { enterprise: suspended.name },
+    planPathToWire(`signers.${owners.indexOf(`E:${suspended.id}`)}.entName`),
   );
 }

@@ -1,7 +1,7 @@
-import type { StateLook } from './badge.tsx';
+import type { StateBadge } from './badge.tsx';
 
 /** Looks by the meaning of a state to the viewer: states with the same meaning look the same on every screen. */
-export const LOOK = {
+export const BADGE = {
   /** Nothing has been done yet. */
   none: { tone: 'neutral', icon: 'circle' },
   draft: { tone: 'neutral', icon: 'pen' },
@@ -23,4 +23,4 @@ export const LOOK = {
   /** Switched off. */
   off: { tone: 'neutral', icon: 'ban' },
   lapsed: { tone: 'neutral', icon: 'clock' },
-} as const satisfies Record<string, StateLook>;
+} as const satisfies Record<string, StateBadge>;

@@ -6,7 +6,7 @@ import type { ExamineChoice } from './examine-foot.tsx';
 
 interface Props {
   approval: ApprovalDetail;
-  asked: ExamineChoice | undefined;
+  choice: ExamineChoice | undefined;
   /** Comments on the pages that are not resolved. */
   openComments?: number;
   onClose: () => void;
@@ -15,22 +15,22 @@ interface Props {
 }
 
 /** Asks for the input of a decision: a remark, or a colleague. */
-export function AskedDialog({ approval, asked, openComments = 0, onClose, onDecided }: Props) {
+export function ChoiceDialog({ approval, choice, openComments = 0, onClose, onDecided }: Props) {
   const navigate = useNavigate();
-  if (asked === undefined) return null;
-  if (asked === 'transfer' || asked === 'BEFORE' || asked === 'AFTER')
+  if (choice === undefined) return null;
+  if (choice === 'transfer' || choice === 'BEFORE' || choice === 'AFTER')
     return (
       <ColleagueDialog
         approval={approval}
-        how={asked}
+        how={choice}
         onClose={onClose}
-        onDone={() => asked !== 'AFTER' && navigate('/contract/approval')}
+        onDone={() => choice !== 'AFTER' && navigate('/contract/approval')}
       />
     );
   return (
     <DecisionDialog
       approval={approval}
-      decision={asked}
+      decision={choice}
       openComments={openComments}
       onClose={onClose}
       onDecided={(mayStamp) => onDecided?.(mayStamp)}

@@ -18,7 +18,7 @@ export const ownSlice = ({ current, size }: Page) => ({ limit: size, offset: (cu
  * own rows. A page below a row (`toCome`, see `belowPart`) has no number: where own rows end before it is full, those
  * built-in ones follow that are still to come.
  */
-export function ownThenGiven<T extends NamedRow>(
+export function ownThenStandard<T extends NamedRow>(
   { current, size }: Page,
   own: readonly T[],
   ownTotal: number,

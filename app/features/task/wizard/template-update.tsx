@@ -8,7 +8,7 @@ import type { TemplateContent } from '#core/template/content.ts';
 import { readUsable } from '#core/template/version-calls.ts';
 import { call, isClientError } from '../../../call.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { businessTypeText } from '../../../parts/looks/business-type.ts';
+import { businessTypeText } from '../../../parts/badges/business-type.ts';
 import { newKey } from '../../../parts/room/new-key.ts';
 import { keyOf } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
@@ -17,8 +17,8 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useOnline } from '../../../ui/offline-banner.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { versionQuery } from '../draft/kept-templates.ts';
 import { makeDocument } from '../draft/make-document.ts';
+import { versionQuery } from '../draft/offline-templates.ts';
 import type { UsedDraft } from '../draft/use-draft.ts';
 
 /** Interval, ms, at which an open form checks its template for changes. */
@@ -31,10 +31,10 @@ type TemplateFile = DraftDocument & { readonly fromTemplate: NonNullable<DraftDo
 type Props = Pick<UsedDraft, 'draft' | 'open' | 'status'>;
 
 /** Notices about changed templates of an open draft. */
-export function TemplatesNews(props: Props) {
+export function TemplateUpdates(props: Props) {
   return props.draft.documents
     .filter(({ fromTemplate }) => fromTemplate !== undefined)
-    .map((document) => <TemplateNews key={document.documentId} {...props} document={document} />);
+    .map((document) => <TemplateUpdate key={document.documentId} {...props} document={document} />);
 }
 
 /** The version of a template in force; null if it was removed or is no longer authorized, undefined until known. */
@@ -58,7 +58,7 @@ function useInForce(id: string) {
  * and sending is refused if the template is disabled, gone, of another business type, or of one that the sender is no
  * longer authorized for.
  */
-export function TemplateNews({ document, ...used }: Props & { document: DraftDocument }) {
+export function TemplateUpdate({ document, ...used }: Props & { document: DraftDocument }) {
   const { t } = useTranslation('wizard');
   const { templateId = '', versionId, templateName = '' } = document.fromTemplate ?? {};
   const inForce = useInForce(templateId);
@@ -90,13 +90,13 @@ function NewerVersion({
   const client = useQueryClient();
   const [own] = useLanguage();
   const active = useSession((s) => s.activeUser);
-  const [asked, setAsked] = useState<{ content: TemplateContent; lost: ReturnType<typeof leftBehind> }>();
+  const [pending, setPending] = useState<{ content: TemplateContent; lost: ReturnType<typeof leftBehind> }>();
   const ask = useMutation({
     mutationFn: async () => {
       const read = (id: string) => client.fetchQuery(versionQuery(id));
       const [before, after] = await Promise.all([read(document.fromTemplate.versionId), read(versionId)]);
       const lost = leftBehind(before.content, after.content, typedValues(document));
-      setAsked({ content: after.content, lost });
+      setPending({ content: after.content, lost });
     },
   });
   const move = async (content: TemplateContent) => {
@@ -124,20 +124,20 @@ function NewerVersion({
       }
     >
       {t('template.news.newer', { name, n: number })}
-      {asked && (
+      {pending && (
         <ConfirmDialog
           open
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPending(undefined)}
           title={t('template.news.moveTitle')}
           thing={name}
           consequence={
             <>
               {t('template.news.moveKept')}
-              {asked.lost.length > 0 && (
+              {pending.lost.length > 0 && (
                 <>
                   <br />
                   {t('template.news.moveLost')}
-                  {asked.lost.map(({ name: field, value }, i) => (
+                  {pending.lost.map(({ name: field, value }, i) => (
                     <span key={i}>
                       <br />
                       {t('fillFrom.line', { name: field, value: value || t('template.news.picture') })}
@@ -149,7 +149,7 @@ function NewerVersion({
           }
           tone="neutral"
           confirmLabel={t('template.news.move', { n: number })}
-          onConfirm={() => move(asked.content)}
+          onConfirm={() => move(pending.content)}
         />
       )}
     </Notice>

@@ -1,23 +1,23 @@
 import type { EmployeeState } from '#core/employee/states.ts';
 import type { Warning } from '#core/employee/warnings.ts';
-import type { StateLook } from '../../ui/badge.tsx';
-import { LOOK } from '../../ui/looks.ts';
+import type { StateBadge } from '../../ui/badge.tsx';
+import { BADGE } from '../../ui/badges.ts';
 
-export const EMPLOYEE_LOOKS: Record<EmployeeState, StateLook> = {
-  ACTIVE: LOOK.done,
+export const EMPLOYEE_BADGES: Record<EmployeeState, StateBadge> = {
+  ACTIVE: BADGE.done,
   DEPARTED: { tone: 'neutral', icon: 'logout' },
 };
 
 /** For someone who left but can still act for the enterprise. */
-export const STILL_MEMBER: StateLook = LOOK.caution;
+export const STILL_MEMBER: StateBadge = BADGE.caution;
 
 /** Badges of dates that are near or have passed. */
-export const WARNING_LOOKS: Record<Warning, StateLook> = {
+export const WARNING_BADGES: Record<Warning, StateBadge> = {
   CONTRACT_ENDED: { tone: 'error', icon: 'error' },
-  CONTRACT_ENDS: LOOK.caution,
-  PROBATION_ENDS: LOOK.caution,
+  CONTRACT_ENDS: BADGE.caution,
+  PROBATION_ENDS: BADGE.caution,
   ID_ENDED: { tone: 'error', icon: 'error' },
-  ID_ENDS: LOOK.caution,
+  ID_ENDS: BADGE.caution,
   PAPER_ENDED: { tone: 'error', icon: 'error' },
-  PAPER_ENDS: LOOK.caution,
+  PAPER_ENDS: BADGE.caution,
 };

@@ -7,7 +7,7 @@ import type { PdfStream } from '../../read/objects.ts';
  * byte. Apart from shown text, an appearance contains no strings but marked-content properties. Null if the stream
  * cannot be decoded.
  */
-export function shownText(view: PdfView, stream: PdfStream): string | null {
+export function drawnText(view: PdfView, stream: PdfStream): string | null {
   let bytes: Uint8Array;
   try {
     bytes = view.decode(stream);

@@ -57,11 +57,11 @@ export const keyOf = async (serial: string, certificateSerial: string): Promise<
 
 /** Like `keyOf`, among certificates already read from the UKey. */
 export function keyAmong(
-  held: readonly { keyId: string; certificate: { serialHex: string } }[],
+  tokenKeys: readonly { keyId: string; certificate: { serialHex: string } }[],
   certificateSerial: string,
 ): string {
-  if (held.length === 0) throw new NoCertificate();
-  const found = held.find(({ certificate }) => certificate.serialHex === certificateSerial);
+  if (tokenKeys.length === 0) throw new NoCertificate();
+  const found = tokenKeys.find(({ certificate }) => certificate.serialHex === certificateSerial);
   if (!found) throw new OtherUkey();
   return found.keyId;
 }

@@ -1,5 +1,5 @@
 /** A pairing as stored in the browser: the secret is a non-extractable key. */
-export interface KeptPairing {
+export interface StoredPairing {
   agentId: string;
   pairingId: string;
   key: CryptoKey;
@@ -33,10 +33,10 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
 }
 
 /** The stored pairing with this agent; undefined if there is none, or storage is unavailable (a private window). */
-export const readPairing = (agentId: string): Promise<KeptPairing | undefined> =>
-  run<KeptPairing | undefined>('readonly', (store) => store.get(agentId)).catch(() => undefined);
+export const readPairing = (agentId: string): Promise<StoredPairing | undefined> =>
+  run<StoredPairing | undefined>('readonly', (store) => store.get(agentId)).catch(() => undefined);
 
-export const keepPairing = (pairing: KeptPairing): Promise<unknown> =>
+export const keepPairing = (pairing: StoredPairing): Promise<unknown> =>
   run('readwrite', (store) => store.put(pairing)).catch(() => undefined);
 
 export const dropPairing = (agentId: string): Promise<unknown> =>

@@ -4,7 +4,7 @@ import style from './clipped-words.module.css';
  * The label of a button with a part that may be long, such as the name of a seal: only that part is truncated. Pass the
  * full label as `title` and `aria-label`, so that it stays readable, also for screen readers.
  */
-export function ClippedWords({ words, part }: { words: string; part: string }) {
+export function ClippedText({ words, part }: { words: string; part: string }) {
   const at = words.indexOf(part);
   if (at < 0 || part === '') return words;
   return (

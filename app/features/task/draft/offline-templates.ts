@@ -15,7 +15,7 @@ import { readPictures } from './make-document.ts';
 
 type Version = OutputOf<typeof readVersion>;
 
-interface KeptTemplate {
+interface OfflineTemplate {
   /** Owner, template id, and the time of the last access, epoch milliseconds. */
   owner: string;
   id: string;
@@ -39,11 +39,11 @@ const storeFor = async (mode: IDBTransactionMode): Promise<IDBObjectStore> =>
   (await open()).transaction(STORE, mode).objectStore(STORE);
 
 /** The templates stored for the signed-in identity, most recent first; empty if storage is unavailable. */
-async function keptTemplates(): Promise<KeptTemplate[]> {
+async function offlineTemplates(): Promise<OfflineTemplate[]> {
   const owner = ownOwner();
   const all = IDBKeyRange.bound([owner], [owner, []]);
   const found = await storeFor('readonly')
-    .then((store) => answerOf<KeptTemplate[]>(store.getAll(all)))
+    .then((store) => answerOf<OfflineTemplate[]>(store.getAll(all)))
     .catch(() => []);
   return found.sort((a, b) => b.at - a.at);
 }
@@ -51,10 +51,10 @@ async function keptTemplates(): Promise<KeptTemplate[]> {
 /** Stores a version in force and evicts the least recently used ones. */
 async function keep(row: UsableRow, version: Version): Promise<void> {
   const owner = ownOwner();
-  const kept = await keptTemplates();
+  const stored = await offlineTemplates();
   const store = await storeFor('readwrite');
-  for (const old of kept.filter(({ id }) => id !== row.id).slice(MOST - 1)) store.delete([owner, old.id]);
-  const one: KeptTemplate = { owner, id: row.id, at: Date.now(), row, version };
+  for (const old of stored.filter(({ id }) => id !== row.id).slice(MOST - 1)) store.delete([owner, old.id]);
+  const one: OfflineTemplate = { owner, id: row.id, at: Date.now(), row, version };
   await answerOf(store.put(one));
 }
 
@@ -67,12 +67,12 @@ async function drop(ids: readonly string[]): Promise<void> {
 const isAway = (error: unknown): boolean =>
   isClientError(error) && (error.kind === 'network' || error.kind === 'timeout');
 
-/** The result of `ask`; offline the result of `kept`, if there is one. */
-async function orKept<T>(ask: () => Promise<T>, kept: () => Promise<T | undefined>): Promise<T> {
+/** The result of `ask`; offline the result of `offline`, if there is one. */
+async function orOffline<T>(ask: () => Promise<T>, offline: () => Promise<T | undefined>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    const known = isAway(error) ? await kept() : undefined;
+    const known = isAway(error) ? await offline() : undefined;
     if (known === undefined) throw error;
     return known;
   }
@@ -82,44 +82,44 @@ async function orKept<T>(ask: () => Promise<T>, kept: () => Promise<T | undefine
 export const versionQuery = (versionId: string) => ({
   queryKey: keyOf(readVersion, { versionId }),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    orKept(
+    orOffline(
       () => call(readVersion, { versionId }, { signal }),
       async () =>
-        (await keptTemplates()).find(({ version }) => version.version.versionId === versionId)?.version,
+        (await offlineTemplates()).find(({ version }) => version.version.versionId === versionId)?.version,
     ),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** The version of a template in force; offline the last one known to this device. */
 export const usableTemplate = (id: string): Promise<OutputOf<typeof readUsable>> =>
-  orKept(
+  orOffline(
     () => call(readUsable, { id }),
     async () => {
-      const kept = (await keptTemplates()).find((one) => one.id === id);
+      const stored = (await offlineTemplates()).find((one) => one.id === id);
       return (
-        kept && {
-          templateName: kept.row.templateName,
-          businessType: kept.row.businessType,
+        stored && {
+          templateName: stored.row.templateName,
+          businessType: stored.row.businessType,
           status: 'ENABLED' as const,
           businessTypeGiven: true,
-          version: { versionId: kept.row.versionId, number: kept.row.number },
+          version: { versionId: stored.row.versionId, number: stored.row.number },
         }
       );
     },
   );
 
 type UsableInput = Parameters<typeof keyOf<typeof listUsable>>[1];
-type Usable = Pick<OutputOf<typeof listUsable>, 'records' | 'total'> & { isKept: boolean };
+type Usable = Pick<OutputOf<typeof listUsable>, 'records' | 'total'> & { isOffline: boolean };
 
 /** The query for templates that a contract can be started from; offline those stored on this device. */
 export const usableQuery = (input: UsableInput) => ({
   queryKey: keyOf(listUsable, input, 'orKept'),
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Usable> =>
-    orKept<Usable>(
-      async () => ({ ...(await call(listUsable, input, { signal })), isKept: false }),
+    orOffline<Usable>(
+      async () => ({ ...(await call(listUsable, input, { signal })), isOffline: false }),
       async () => {
         const name = String(input.templateName ?? '').trim();
-        const records = (await keptTemplates())
+        const records = (await offlineTemplates())
           .map(({ row }) => row)
           .filter(
             ({ businessType, sceneType, templateName }) =>
@@ -127,7 +127,7 @@ export const usableQuery = (input: UsableInput) => ({
               (!input.sceneType || sceneType === input.sceneType) &&
               templateName.includes(name),
           );
-        return { records, total: records.length, isKept: true };
+        return { records, total: records.length, isOffline: true };
       },
     ),
 });
@@ -141,10 +141,10 @@ let round = 0;
  */
 export async function keepAhead(rows: readonly UsableRow[]): Promise<void> {
   const own = ++round;
-  const kept = new Map((await keptTemplates()).map((one) => [one.id, one.row.versionId]));
+  const stored = new Map((await offlineTemplates()).map((one) => [one.id, one.row.versionId]));
   for (const row of rows.filter(({ templateType }) => templateType === 'WEB').slice(0, AHEAD)) {
     if (own !== round || !navigator.onLine) return;
-    if (kept.get(row.id) === row.versionId) continue;
+    if (stored.get(row.id) === row.versionId) continue;
     try {
       await keepOne(row);
     } catch (error) {

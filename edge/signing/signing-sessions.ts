@@ -6,9 +6,9 @@ import type { Underway } from './act.ts';
 import type { SigningRequest } from './open-as-seen.ts';
 
 /** State stored between the two halves of signing with a UKey. */
-export interface BegunSigning {
+export interface SigningSession {
   /** The signing request, including the revisions that the person was shown. */
-  asked: SigningRequest<unknown>;
+  request: SigningRequest<unknown>;
   /** Certificate that the signature values must verify against. */
   certificateId: string;
   certificateSerial: string;
@@ -19,19 +19,19 @@ export interface BegunSigning {
 
 const folderOf = (signingId: string) => `signing/${signingId}`;
 
-/** Stores the state and returns its digest, which `readBegun` needs to find and verify it. */
-export const keepBegun = (
+/** Stores the state and returns its digest, which `readSession` needs to find and verify it. */
+export const storeSession = (
   { files }: SignedInContext,
   signingId: string,
-  session: BegunSigning,
+  session: SigningSession,
 ): Promise<string> => files.keep(folderOf(signingId), utf8(JSON.stringify(session, asText)));
 
 /** Throws UKEY_SIGNING_ENDED if the state was dropped, Error if its bytes do not match the digest. */
-export async function readBegun(
+export async function readSession(
   { files }: SignedInContext,
   signingId: string,
   sha256: string,
-): Promise<BegunSigning> {
+): Promise<SigningSession> {
   const bytes = await files.kept(folderOf(signingId), sha256).catch(() => {
     throw new AppError('UKEY_SIGNING_ENDED');
   });
@@ -40,7 +40,7 @@ export async function readBegun(
   return JSON.parse(fromUtf8(bytes), fromText);
 }
 
-export const dropBegun = ({ files }: Pick<SignedInContext, 'files'>, signingId: string): Promise<void> =>
+export const dropSession = ({ files }: Pick<SignedInContext, 'files'>, signingId: string): Promise<void> =>
   files.drop(folderOf(signingId));
 
 type MarkedValue = { $bytes: string } | { $map: [unknown, unknown][] };

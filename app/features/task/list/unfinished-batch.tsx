@@ -13,7 +13,7 @@ import { errorText } from '../../../wire/client-error.ts';
 const BatchSignDialog = lazy(() => import('../../../parts/signing/batch/batch-sign-dialog.tsx'));
 
 /** An unfinished signing batch, for example after a reload: its state, and a button to continue. */
-export function KeptBatch() {
+export function UnfinishedBatch() {
   const { t } = useTranslation('batchSign');
   const owner = useSession(ownerOf);
   const refresh = useRefresh();
@@ -54,7 +54,7 @@ export function KeptBatch() {
         <Suspense>
           <BatchSignDialog
             tasks={opened.items}
-            kept={opened}
+            stored={opened}
             onClose={() => {
               setOpened(undefined);
               void refresh('task');

@@ -6,63 +6,63 @@ import type {
   RefundState,
   TimelineEvent,
 } from '#core/order/states.ts';
-import type { StateLook, Tone } from '../../ui/badge.tsx';
+import type { StateBadge, Tone } from '../../ui/badge.tsx';
+import { BADGE } from '../../ui/badges.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import { LOOK } from '../../ui/looks.ts';
 
-export const ORDER_LOOKS: Record<OrderState, StateLook> = {
-  TO_PAY: LOOK.ending,
-  PAYING: LOOK.running,
-  TO_SHIP: LOOK.waiting,
+export const ORDER_BADGES: Record<OrderState, StateBadge> = {
+  TO_PAY: BADGE.ending,
+  PAYING: BADGE.running,
+  TO_SHIP: BADGE.waiting,
   SHIPPED: { tone: 'info', icon: 'send' },
   CONFIRMED: { tone: 'success', icon: 'check' },
-  COMPLETED: LOOK.done,
+  COMPLETED: BADGE.done,
   REFUNDING: { tone: 'warning', icon: 'undo' },
   RETURNED: { tone: 'warning', icon: 'undo' },
-  REFUNDED: LOOK.undone,
-  CLOSED: LOOK.off,
-  REVOKED: LOOK.off,
+  REFUNDED: BADGE.undone,
+  CLOSED: BADGE.off,
+  REVOKED: BADGE.off,
 };
 
-export const PAY_LOOKS: Record<PayState, StateLook> = {
-  UNPAID: LOOK.none,
-  PAYING: LOOK.running,
-  PAID: LOOK.done,
+export const PAY_BADGES: Record<PayState, StateBadge> = {
+  UNPAID: BADGE.none,
+  PAYING: BADGE.running,
+  PAID: BADGE.done,
 };
 
-export const GOODS_LOOKS: Record<GoodsState, StateLook> = {
-  NONE: LOOK.none,
-  TO_SHIP: LOOK.waiting,
+export const GOODS_BADGES: Record<GoodsState, StateBadge> = {
+  NONE: BADGE.none,
+  TO_SHIP: BADGE.waiting,
   SHIPPED: { tone: 'info', icon: 'send' },
   CONFIRMED: { tone: 'success', icon: 'check' },
-  DELIVERED: LOOK.done,
-  RETURNED: LOOK.undone,
-  TAKEN_BACK: LOOK.undone,
+  DELIVERED: BADGE.done,
+  RETURNED: BADGE.undone,
+  TAKEN_BACK: BADGE.undone,
 };
 
-export const INVOICE_LOOKS: Record<InvoiceState, StateLook> = {
-  NOT_ISSUED: LOOK.none,
+export const INVOICE_BADGES: Record<InvoiceState, StateBadge> = {
+  NOT_ISSUED: BADGE.none,
   APPLIED: { tone: 'info', icon: 'clock' },
-  ISSUING: LOOK.running,
-  ISSUED: LOOK.done,
-  FAILED: LOOK.failed,
-  CANCELLED: LOOK.off,
+  ISSUING: BADGE.running,
+  ISSUED: BADGE.done,
+  FAILED: BADGE.failed,
+  CANCELLED: BADGE.off,
 };
 
-export const REFUND_LOOKS: Record<RefundState, StateLook> = {
-  REQUESTED: LOOK.ending,
-  RUNNING: LOOK.running,
-  DONE: LOOK.done,
-  FAILED: LOOK.failed,
-  REJECTED: LOOK.off,
-  WITHDRAWN: LOOK.undone,
+export const REFUND_BADGES: Record<RefundState, StateBadge> = {
+  REQUESTED: BADGE.ending,
+  RUNNING: BADGE.running,
+  DONE: BADGE.done,
+  FAILED: BADGE.failed,
+  REJECTED: BADGE.off,
+  WITHDRAWN: BADGE.undone,
 };
 
 const GOOD: { icon: IconName; tone: Tone } = { icon: 'success', tone: 'success' };
 const BACK: { icon: IconName; tone: Tone } = { icon: 'undo', tone: 'neutral' };
 
 /** Icon and tone of each event in an order's timeline. */
-export const EVENT_LOOKS: Record<TimelineEvent, { icon: IconName; tone: Tone }> = {
+export const EVENT_BADGES: Record<TimelineEvent, { icon: IconName; tone: Tone }> = {
   place: { icon: 'card', tone: 'info' },
   begin: { icon: 'qr', tone: 'neutral' },
   giveBack: { icon: 'warning', tone: 'warning' },

@@ -17,9 +17,9 @@ const MOST_FOUND = 8;
 const AROUND = 10;
 
 /** Shows the selected words and lets the person select by typing words instead. */
-export function ChooseWords({ paragraphs, chosen, onChoose }: Props) {
+export function ChooseText({ paragraphs, chosen, onChoose }: Props) {
   const { t } = useTranslation('templateWord');
-  const [words, setWords] = useState('');
+  const [words, setText] = useState('');
   const found = words.trim() === '' ? [] : find(paragraphs, words.trim());
   const text = chosen && paragraphs[chosen.paragraph]?.text;
   return (
@@ -31,7 +31,7 @@ export function ChooseWords({ paragraphs, chosen, onChoose }: Props) {
             : t('choose.words', { words: text.slice(chosen.from, chosen.to).slice(0, 40) })
           : t('choose.none')}
       </p>
-      <TextField label={t('choose.find')} value={words} onChange={setWords} maxLength={50} />
+      <TextField label={t('choose.find')} value={words} onChange={setText} maxLength={50} />
       {words.trim() !== '' && found.length === 0 && <p className={style.hint}>{t('choose.notFound')}</p>}
       <ul className={style.found}>
         {found.map((place) => {
