@@ -21,7 +21,7 @@ import * as config from './config/calls.ts';
 import * as configView from './config/view-calls.ts';
 import * as contact from './contact/calls.ts';
 import * as contactPrograms from './contact/program-calls.ts';
-import * as copies from './copies/calls.ts';
+import * as credit from './credit/calls.ts';
 import * as embed from './embed/calls.ts';
 import * as employeeBatch from './employee/batch-edit-calls.ts';
 import * as employee from './employee/calls.ts';
@@ -99,7 +99,7 @@ const MODULES: readonly object[] = [
   companyDirectory,
   contact,
   contactPrograms,
-  copies,
+  credit,
   embed,
   employee,
   employeeBatch,

@@ -6,7 +6,7 @@ import { BATCH_ERRORS } from './batch/errors.ts';
 import { CERTIFICATE_ERRORS } from './certificate/errors.ts';
 import { COMPANY_ERRORS } from './company/errors.ts';
 import { CONTACT_ERRORS } from './contact/errors.ts';
-import { COPIES_ERRORS } from './copies/errors.ts';
+import { CREDIT_ERRORS } from './credit/errors.ts';
 import { DOCX_ERRORS } from './docx/errors.ts';
 import { EMBED_ERRORS } from './embed/errors.ts';
 import { EMPLOYEE_ERRORS } from './employee/errors.ts';
@@ -64,7 +64,7 @@ export const ERROR_CODES = {
   ...CERTIFICATE_ERRORS,
   ...COMPANY_ERRORS,
   ...CONTACT_ERRORS,
-  ...COPIES_ERRORS,
+  ...CREDIT_ERRORS,
   ...DOCX_ERRORS,
   ...EMBED_ERRORS,
   ...EMPLOYEE_ERRORS,

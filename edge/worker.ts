@@ -13,8 +13,8 @@ import { company } from '#edge/company/index.ts';
 import { businessTypePart } from '#edge/company/sending-part.ts';
 import { config } from '#edge/config/index.ts';
 import { contacts } from '#edge/contact/index.ts';
-import { copies } from '#edge/copies/index.ts';
-import { copiesPart } from '#edge/copies/sending-part.ts';
+import { credit } from '#edge/credit/index.ts';
+import { creditPart } from '#edge/credit/sending-part.ts';
 import { embeds } from '#edge/embed/index.ts';
 import { employees } from '#edge/employee/index.ts';
 import { help } from '#edge/help/index.ts';
@@ -66,7 +66,7 @@ import { webhooks } from '#edge/webhook/index.ts';
 const SENDING_PARTS: readonly SendingPart[] = [
   draftPart,
   businessTypePart,
-  copiesPart,
+  creditPart,
   automaticPart,
   enterprisesPart,
   approvalPart,
@@ -77,7 +77,7 @@ const SENDING_PARTS: readonly SendingPart[] = [
 const DOMAINS: readonly Domain[] = [
   config,
   payments,
-  copies,
+  credit,
   pki,
   log,
   notices,

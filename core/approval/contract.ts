@@ -138,8 +138,8 @@ export function changesBetween(before: ContractFacts, now: ContractFacts): Contr
     JSON.stringify([ordered, ordered ? parties.map(({ name, signOrder }) => [name, signOrder]) : []]);
   if (orderOf(before) !== orderOf(now)) add('ORDER');
   if (JSON.stringify(placesOf(before)) !== JSON.stringify(placesOf(now))) add('PLACES');
-  const copiesOf = ({ copies }: ContractFacts) => JSON.stringify(copies.toSorted(byText));
-  if (copiesOf(before) !== copiesOf(now)) add('COPIES');
+  const ccPartiesOf = ({ copies }: ContractFacts) => JSON.stringify(copies.toSorted(byText));
+  if (ccPartiesOf(before) !== ccPartiesOf(now)) add('COPIES');
   if (before.deadline !== now.deadline) add('TIME');
   return changes;
 }

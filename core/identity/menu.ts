@@ -304,7 +304,7 @@ export const MENU: readonly MenuEntry[] = [
         roles: CONSOLE,
       }),
       page('copies', ['签署份数', '簽署份數', 'Copies'], '/company/recharge', {
-        opens: 'copies.getCopies',
+        opens: 'credit.getCredits',
         visit: 'ent',
         roles: CONSOLE,
       }),

@@ -280,7 +280,7 @@ export const requestRefund = defineCall({
   output: z.object({ refundId: id }),
   summary: 'Request a refund of the whole order or of the unused part',
   once: true,
-  changes: ['order', 'copies'],
+  changes: ['order', 'credit'],
 });
 
 export const withdrawRefund = defineCall({

@@ -13,7 +13,7 @@ export function isFor(audience: Audience, enterprise: { ownerType: string; isBiz
 
 /** Limits: packages per order; copies per package; its price, in fen; its validity, in days. */
 export const MOST_PACKAGES = 99;
-export const MOST_COPIES = 1_000_000;
+export const MOST_CREDITS = 1_000_000;
 export const MOST_FEN = 100_000_000;
 export const MOST_DAYS = 3_650;
 
@@ -21,7 +21,7 @@ export const MOST_DAYS = 3_650;
 export const packageForm = z.object({
   goods: z.enum(GOODS_KINDS),
   name: z.string().trim().min(1).max(40),
-  quantity: z.number().int().min(1).max(MOST_COPIES),
+  quantity: z.number().int().min(1).max(MOST_CREDITS),
   priceFen: z.number().int().min(1).max(MOST_FEN),
   /** Null for unlimited validity. */
   validDays: z.number().int().min(1).max(MOST_DAYS).nullable(),

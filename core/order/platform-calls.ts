@@ -155,7 +155,7 @@ export const decideRefund = defineCall({
     .refine(({ approve, remark }) => approve || remark !== '', { path: ['remark'] }),
   output: empty,
   summary: 'Approve a refund, or reject it with a reason',
-  changes: ['order', 'copies'],
+  changes: ['order', 'credit'],
 });
 
 export const retryRefund = defineCall({

@@ -96,8 +96,8 @@ export const typeOfSigner = (signer: SeenSigner): PartyType => signer.signatoryT
 export const signerTypeToWire = (type: PartyType): SeenSigner => ({ signatoryType: type });
 
 /** Copy recipients of a fetched task. */
-export const copiesOf = (task: Pick<Sight, 'ccList'>): Sight['ccList'] => task.ccList;
-export const copiesToWire = (copies: Sight['ccList']): Pick<Sight, 'ccList'> => ({ ccList: copies });
+export const ccPartiesOf = (task: Pick<Sight, 'ccList'>): Sight['ccList'] => task.ccList;
+export const ccListToWire = (copies: Sight['ccList']): Pick<Sight, 'ccList'> => ({ ccList: copies });
 
 /** Filters a task list by part of a signer's name. */
 export const signerFilterToWire = (signer: string) => ({ signatory: signer });

@@ -6,7 +6,7 @@ export * from './batch.ts';
 export * from './certificate.ts';
 export * from './company.ts';
 export * from './config.ts';
-export * from './copies.ts';
+export * from './credit.ts';
 export * from './delivery.ts';
 export * from './electronic-seal.ts';
 export * from './embed.ts';

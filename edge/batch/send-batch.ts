@@ -16,7 +16,7 @@ import { planFromWire, planPathToWire } from '#core/task/plan-wire.ts';
 import { account, batch, batchRow, draft } from '#db/schema/index.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
-import { refuseWithoutCopies } from '#edge/copies/balance.ts';
+import { refuseWithoutCredits } from '#edge/credit/balance.ts';
 import { askedWith } from '#edge/identity/act-as.ts';
 import { loginIndexOf } from '#edge/identity/names.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
@@ -57,9 +57,9 @@ export async function sendBatch(
   await refuseWrong(input, setup, context);
   await checkBusinessType(context, plan.businessType);
   await refuseShared(setup, input.rows[0]!, context);
-  const copies = await refuseWithoutCopies(context, actor.entId);
-  if (copies < input.rows.length)
-    throw new AppError('COPIES_TOO_FEW', { wanted: input.rows.length, left: copies });
+  const credits = await refuseWithoutCredits(context, actor.entId);
+  if (credits < input.rows.length)
+    throw new AppError('COPIES_TOO_FEW', { wanted: input.rows.length, left: credits });
 
   const batchId = plan.draftId;
   const rows = await waitingRows(input, setup, context);

@@ -10,7 +10,7 @@ import { problemsOf } from '#core/template/fill/fields-in-text.ts';
 import { readNamed } from '#core/template/fill/read-named.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
-import { refuseWithoutCopies } from '#edge/copies/balance.ts';
+import { refuseWithoutCredits } from '#edge/credit/balance.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { commit } from '#edge/kernel/storage/commit.ts';
@@ -122,7 +122,7 @@ async function judgePlan(plan: Plan, context: SignedInContext): Promise<void> {
   if (problems.length > 0)
     throw new InputRefused(problems.map(({ path, problem }) => ({ path: planPathToWire(path), problem })));
   await checkBusinessType(context, plan.businessType);
-  await refuseWithoutCopies(context, context.actor.entId);
+  await refuseWithoutCredits(context, context.actor.entId);
   const parties = await resolveParties(context, plan.signers);
   await refuseSuspended(
     context,

@@ -9,7 +9,7 @@ import { drawNameSeal } from '#core/sealart/name-seal.ts';
 import { presetDesign, type SealPreset } from '#core/sealart/presets.ts';
 import {
   account,
-  copiesLot,
+  creditLot,
   enterprise,
   member,
   orderPackage,
@@ -18,7 +18,7 @@ import {
   setting,
 } from '#db/schema/index.ts';
 import { DEMO, type DemoAccount, type DemoEnterprise } from '#db/seed/demo.ts';
-import { grantCopies } from '#edge/copies/ledger.ts';
+import { grantCredits } from '#edge/credit/ledger.ts';
 import { sealIdentity } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
 import { hashPassword } from '#edge/kernel/crypto/passwords.ts';
@@ -126,7 +126,7 @@ async function seedEnterprise(context: Context, demo: DemoEnterprise) {
       createdAt: context.now,
     })
     .onConflictDoNothing();
-  await seedCopies(context, demo.id);
+  await seedCredits(context, demo.id);
   const seals: [suffix: string, preset: SealPreset, name: string][] = [
     ['a', 'ENTERPRISE_42', '公章'],
     ['b', 'CONTRACT_40', '合同专用章'],
@@ -167,15 +167,15 @@ async function seedPackages({ db, now }: Context) {
 }
 
 /** Demo copies, granted once. */
-async function seedCopies(context: Context, enterpriseId: string) {
+async function seedCredits(context: Context, enterpriseId: string) {
   const known = await context.db
-    .select({ id: copiesLot.id })
-    .from(copiesLot)
-    .where(eq(copiesLot.enterpriseId, enterpriseId))
+    .select({ id: creditLot.id })
+    .from(creditLot)
+    .where(eq(creditLot.enterpriseId, enterpriseId))
     .limit(1);
   if (known.length > 0) return;
   const lot = { enterpriseId, source: 'GIFT', quantity: 10_000, expiresAt: null } as const;
-  await commit(context, [], grantCopies(context, lot));
+  await commit(context, [], grantCredits(context, lot));
 }
 
 async function seedSeal(

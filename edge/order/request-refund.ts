@@ -5,8 +5,8 @@ import { can } from '#core/machine.ts';
 import type { requestRefund as requestCall, withdrawRefund as withdrawCall } from '#core/order/calls.ts';
 import { quoteRefund } from '#core/order/quote-refund.ts';
 import { keeping, REFUND_MACHINE, type RefundableState } from '#core/order/states.ts';
-import { copiesLot, purchasePayment, purchaseRefund } from '#db/schema/index.ts';
-import { hasLeft, isLotOf, putBackFromRefund, takeForRefund } from '#edge/copies/ledger.ts';
+import { creditLot, purchasePayment, purchaseRefund } from '#db/schema/index.ts';
+import { hasLeft, isLotOf, putBackFromRefund, takeForRefund } from '#edge/credit/ledger.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { readableNumber } from '#edge/kernel/crypto/readable-number.ts';
 import { commit, GuardFailed, isUniqueError } from '#edge/kernel/storage/commit.ts';
@@ -34,7 +34,7 @@ export async function requestRefund(
       .where(and(eq(purchasePayment.orderId, order.id), eq(purchasePayment.state, 'PAID'))),
     db
       .select()
-      .from(copiesLot)
+      .from(creditLot)
       .where(isLotOf([order.id])),
   ]);
   const quote = quoteRefund({ ...order, remaining: lot ? leftOf(lot, now) : 0 }, input.kind);
@@ -114,7 +114,7 @@ export async function undoRefund(
     throw new AppError('ORDER_CHANGED');
   const [lot] = await db
     .select()
-    .from(copiesLot)
+    .from(creditLot)
     .where(isLotOf([order.id]));
   const operator = { id: actor.accountId, name: actor.name };
   await commit(

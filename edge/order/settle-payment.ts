@@ -5,7 +5,7 @@ import type { ReturnReason } from '#core/order/states.ts';
 import type { PaymentProviderName } from '#core/payment/provider-names.ts';
 import { DAY_MS } from '#core/time.ts';
 import { purchasePayment, purchaseRefund } from '#db/schema/index.ts';
-import { grantCopies } from '#edge/copies/ledger.ts';
+import { grantCredits } from '#edge/credit/ledger.ts';
 import { type Context, enterpriseKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commit, isUniqueError, withRetry } from '#edge/kernel/storage/commit.ts';
@@ -112,7 +112,7 @@ const paid = (order: Order, { paidFen, paidAt }: ArrivedPayment, now: number) =>
 /** Copies are credited with the payment; shipped goods wait for the platform. Notifies the buyer. */
 const deliver = (context: Context, order: Order): Statement[] => [
   ...(order.goods === 'COPIES'
-    ? grantCopies(context, {
+    ? grantCredits(context, {
         enterpriseId: order.enterpriseId,
         source: 'PURCHASE',
         quantity: order.quantity,

@@ -24,7 +24,7 @@ import {
   statesPaid,
 } from '#core/order/states.ts';
 import {
-  copiesLot,
+  creditLot,
   enterprise,
   invoice,
   purchase,
@@ -32,7 +32,7 @@ import {
   purchasePayment,
   purchaseRefund,
 } from '#db/schema/index.ts';
-import { isLotOf } from '#edge/copies/ledger.ts';
+import { isLotOf } from '#edge/credit/ledger.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
 import { containsIf, isIf, withinIf } from '#edge/kernel/storage/filters.ts';
 import { readPage } from '#edge/kernel/storage/read-page.ts';
@@ -96,11 +96,11 @@ async function listed(
   const lots = ids.length
     ? await db
         .select({
-          orderId: copiesLot.orderId,
-          remaining: copiesLot.remaining,
-          expiresAt: copiesLot.expiresAt,
+          orderId: creditLot.orderId,
+          remaining: creditLot.remaining,
+          expiresAt: creditLot.expiresAt,
         })
-        .from(copiesLot)
+        .from(creditLot)
         .where(isLotOf(ids))
     : [];
   const open = ids.length
@@ -221,7 +221,7 @@ async function detail(
     db.select().from(invoice).where(eq(invoice.orderId, orderId)).orderBy(desc(invoice.createdAt)),
     db
       .select()
-      .from(copiesLot)
+      .from(creditLot)
       .where(isLotOf([orderId])),
   ]);
   if (!found) throw new AppError('NOT_FOUND');

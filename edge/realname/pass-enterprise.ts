@@ -8,7 +8,7 @@ import { repeatOvertaken } from '#edge/claim/change-parties.ts';
 import { claimForEnterprise } from '#edge/claim/claim-for-enterprise.ts';
 import { releaseSeals } from '#edge/company/release-authorizations.ts';
 import { recheckTasks } from '#edge/company/sessions-acting.ts';
-import { trialCopies } from '#edge/copies/balance.ts';
+import { trialCopies } from '#edge/credit/balance.ts';
 import { openRealName, REAL_NAME } from '#edge/identity/names.ts';
 import { type Context, enterpriseKey, personKey } from '#edge/kernel/context.ts';
 import { sealFields } from '#edge/kernel/crypto/sealed-fields.ts';

@@ -98,10 +98,10 @@ export interface SenderPart {
  * lists in the order in which they check and write.
  *
  * ```ts
- * export const copiesPart: SendingPart = (_, context) => ({
+ * export const creditPart: SendingPart = (_, context) => ({
  *   of: () => ({
- *     check: () => refuseWithoutCopies(context, context.actor.entId),
- *     write: () => ({ guards: [hasCopies(context.actor.entId, context.now)] }),
+ *     check: () => refuseWithoutCredits(context, context.actor.entId),
+ *     write: () => ({ guards: [hasCredits(context.actor.entId, context.now)] }),
  *   }),
  * });
  * ```

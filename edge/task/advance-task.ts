@@ -4,7 +4,7 @@ import { CONSEQUENCES, type TaskEffect } from '#core/task/consequences.ts';
 import { type Advance, advance, type Occurrence, type TaskLife } from '#core/task/lifecycle.ts';
 import type { FreezeReason, TaskEvent } from '#core/task/states.ts';
 import { signer, type task } from '#db/schema/index.ts';
-import { reserveCopy, returnCopy, spendCopy } from '#edge/copies/ledger.ts';
+import { reserveCopy, returnCopy, spendCopy } from '#edge/credit/ledger.ts';
 import type { Actor, Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import { commitSpending } from '#edge/kernel/storage/one-time-proof.ts';
@@ -37,7 +37,7 @@ export const operatorOf = ({ name, entName, accountId }: Actor): Operator => ({
 });
 
 /** The parts of a task that its consequences depend on. */
-export type TaskParties = Pick<TaskWithParties, 'task' | 'signers' | 'copies'>;
+export type TaskParties = Pick<TaskWithParties, 'task' | 'signers' | 'ccParties'>;
 
 /** An event of a task, with what its table cannot know. */
 export interface TaskAct {
@@ -124,10 +124,10 @@ export function advanceOrThrow(life: TaskLife, occurrence: Occurrence, now: numb
 const occurrenceOf = ({ by, ...act }: TaskAct): Occurrence => ({ ...act, by: by.accountId });
 
 /** The facts of a stored task that decide its life. */
-const lifeOf = ({ task: row, signers, copies }: TaskParties): TaskLife => ({
+const lifeOf = ({ task: row, signers, ccParties }: TaskParties): TaskLife => ({
   ...row,
   signers,
-  ccParties: copies,
+  ccParties,
 });
 
 /** The task's columns that the event changes. */
@@ -189,14 +189,14 @@ function signerStatements(
 
 /** Statements for all that follows from an event besides the rows of the task and its signers. */
 function consequences(context: Context, contract: TaskParties, act: TaskAct, after: Advance): Statement[] {
-  const { task: row, signers, copies } = contract;
+  const { task: row, signers, ccParties } = contract;
   const params = {
     initiator: row.initiatorEntName || row.initiatorName,
     task: row.name,
     operator: act.by.name,
     ...act.params,
   };
-  const parties = new Map([...signers, ...copies].map((one) => [one.id, one]));
+  const parties = new Map([...signers, ...ccParties].map((one) => [one.id, one]));
   return [
     ...quotaStatements(context, contract, act, after),
     ...after.called.flatMap((id) => callSigner(context, row, signers.find((one) => one.id === id)!, params)),
@@ -238,7 +238,7 @@ const callSigner = (
       : tellParty(context, row, one, 'TASK_TO_SIGN', params);
 
 /** While a task has not been sent, its other parties do not know of it. */
-export const onlySender = ({ task: row }: TaskParties) => ({ task: row, signers: [], copies: [] });
+export const onlySender = ({ task: row }: TaskParties) => ({ task: row, signers: [], ccParties: [] });
 
 function quotaStatements(
   context: Context,

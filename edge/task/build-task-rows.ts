@@ -41,8 +41,8 @@ export async function buildTaskRows(checked: CheckedPlan, context: SignedInConte
     plan: s,
     party: checked.signerParties[i]!,
   }));
-  const copies = await copyRows(plan.copies, context, taskId, checked.ccParties);
-  const after = firstEvent(plan, context, { planned, copies, mustBeApproved });
+  const ccParties = await copyRows(plan.copies, context, taskId, checked.ccParties);
+  const after = firstEvent(plan, context, { planned, ccParties, mustBeApproved });
   const signers = await signerRows(planned, new Set(after.called), context, taskId);
   const documents = await documentRows(plan, context, taskId, prepared, sources);
   const signerId = new Map(planned.map((s) => [s.sourceKey, s.id]));
@@ -72,13 +72,13 @@ export async function buildTaskRows(checked: CheckedPlan, context: SignedInConte
       createdAt: now,
     })),
     signers,
-    copies,
+    ccParties,
     placements,
     participants: participantRows(
       context,
       taskId,
       mustBeApproved ? [] : signers,
-      mustBeApproved ? [] : copies,
+      mustBeApproved ? [] : ccParties,
     ),
   };
 }
@@ -99,11 +99,11 @@ const firstEvent = (
   { actor, now }: SignedInContext,
   {
     planned,
-    copies,
+    ccParties,
     mustBeApproved,
   }: {
     planned: readonly PlannedSigner[];
-    copies: Awaited<ReturnType<typeof copyRows>>;
+    ccParties: Awaited<ReturnType<typeof copyRows>>;
     mustBeApproved: boolean;
   },
 ) =>
@@ -121,7 +121,7 @@ const firstEvent = (
         signOrder,
         state: 'UNSIGNED' as const,
       })),
-      ccParties: copies,
+      ccParties,
     },
     { event: mustBeApproved ? 'submit' : 'send', by: actor.accountId },
     now,
@@ -163,7 +163,7 @@ function participantRows(
   { actor, now }: SignedInContext,
   taskId: string,
   signers: readonly Pick<SignerRow, 'ownerKey' | 'accountId'>[],
-  copies: readonly Pick<SignerRow, 'ownerKey' | 'accountId'>[],
+  ccParties: readonly Pick<SignerRow, 'ownerKey' | 'accountId'>[],
 ) {
   const part = (ownerKey: string, name: ParticipantPart, accountId: string) => {
     const place = placeOf({ ownerKey, accountId });
@@ -172,7 +172,7 @@ function participantRows(
   return [
     ...part(actor.ownerKey, 'INITIATOR', actor.accountId),
     ...signers.flatMap((s) => part(s.ownerKey, 'SIGNER', s.accountId)),
-    ...copies.flatMap((c) => part(c.ownerKey, 'COPY', c.accountId)),
+    ...ccParties.flatMap((c) => part(c.ownerKey, 'COPY', c.accountId)),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { OutputOf } from '#core/call.ts';
 import type { countTasks as call } from '#core/task/list-calls.ts';
 import type { Box } from '#core/task/plan-wire.ts';
 import { draft, participant, taskMonth } from '#db/schema/index.ts';
-import { availableCopies } from '#edge/copies/ledger.ts';
+import { availableCredits } from '#edge/credit/ledger.ts';
 import { seesAll } from '#edge/identity/check-access.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { hasContent } from './drafts.ts';
@@ -31,7 +31,7 @@ export async function countTasks(_input: unknown, context: SignedInContext): Pro
         .select({ n: count() })
         .from(draft)
         .where(and(eq(draft.ownerKey, actor.ownerKey), isNull(draft.closedAt), hasContent)),
-      availableCopies(context, actor.entId),
+      availableCredits(context, actor.entId),
       db
         .select({
           month: taskMonth.month,
@@ -57,7 +57,7 @@ export async function countTasks(_input: unknown, context: SignedInContext): Pro
     finished: Number(finished[0]?.n ?? 0),
     expiring: Number(expiring[0]?.n ?? 0),
     copies: Number(copies[0]?.n ?? 0),
-    balance: actor.entId === '' ? null : Number(company[0]?.copies ?? 0),
+    balance: actor.entId === '' ? null : Number(company[0]?.credits ?? 0),
     months: Array.from({ length: MONTHS }, (_, i) => {
       const name = monthName(now, MONTHS - 1 - i);
       const counted = byMonth.find(({ month }) => month === name);

@@ -19,7 +19,7 @@ export async function getDelivery(
   context: SignedInContext,
 ): Promise<OutputOf<typeof call>> {
   const { db } = context;
-  const { parts, signers, copies } = await readTask(context, taskId);
+  const { parts, signers, ccParties } = await readTask(context, taskId);
   if (!parts.has('INITIATOR')) throw new AppError('NO_PERMISSION');
   const [messages, opened] = await Promise.all([
     db
@@ -35,7 +35,7 @@ export async function getDelivery(
         and(
           inArray(
             invitation.partyId,
-            [...signers, ...copies].map(({ id }) => id),
+            [...signers, ...ccParties].map(({ id }) => id),
           ),
           isNotNull(invitation.openedAt),
         ),
@@ -43,7 +43,7 @@ export async function getDelivery(
   ]);
   const sent = Map.groupBy(messages, ({ partyId }) => partyId);
   return {
-    parties: [...signers, ...copies].map(({ id: partyId, mobileIndex }) => ({
+    parties: [...signers, ...ccParties].map(({ id: partyId, mobileIndex }) => ({
       partyId,
       openedAt:
         opened.find((link) => link.partyId === partyId && link.mobileIndex === mobileIndex)?.openedAt ?? null,

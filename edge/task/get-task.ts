@@ -5,7 +5,7 @@ import { SENDERS } from '#core/identity/role-sets.ts';
 import { errorText } from '#core/locales/error-text.ts';
 import { maskNumber } from '#core/realname/mask.ts';
 import type { getTask as call, getTrail as trailCall } from '#core/task/calls.ts';
-import { copiesToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
+import { ccListToWire, signerTypeToWire } from '#core/task/plan-wire.ts';
 import { voidProblem } from '#core/task/void.ts';
 import { approval, document, documentRevision, enterprise, task, templateVersion } from '#db/schema/index.ts';
 import { stampedByHolders } from '#edge/approval/seal-uses.ts';
@@ -71,7 +71,7 @@ export async function getTask(
     signerList: await Promise.all(
       contract.signers.map((s) => signerView(contract, s, context, { creditCodes, stampers })),
     ),
-    ...copiesToWire(contract.copies.map((c) => ({ userName: c.userName, entName: c.entName }))),
+    ...ccListToWire(contract.ccParties.map((c) => ({ userName: c.userName, entName: c.entName }))),
     placements: visiblePlaces(contract, actor).map((p) => ({
       placementId: p.id,
       signerId: p.signerId,

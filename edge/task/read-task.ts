@@ -22,7 +22,7 @@ export interface TaskWithParties {
   documents: (typeof document.$inferSelect)[];
   signers: SignerRow[];
   placements: PlacementRow[];
-  copies: (typeof copyParty.$inferSelect)[];
+  ccParties: (typeof copyParty.$inferSelect)[];
   /** Roles of the identity in the task. */
   parts: Set<ParticipantPart>;
 }
@@ -80,7 +80,7 @@ const taskQueries = ({ db }: Context, taskId: string) =>
     db.select().from(copyParty).where(eq(copyParty.taskId, taskId)),
   ] as const;
 
-function assemble([tasks, documents, signers, placements, copies]: readonly [
+function assemble([tasks, documents, signers, placements, ccParties]: readonly [
   TaskRow[],
   TaskWithParties['documents'],
   SignerRow[],
@@ -89,5 +89,5 @@ function assemble([tasks, documents, signers, placements, copies]: readonly [
 ]): Omit<TaskWithParties, 'parts'> {
   const [row] = tasks;
   if (!row) throw new AppError('NOT_FOUND');
-  return { task: row, documents, signers, placements, copies };
+  return { task: row, documents, signers, placements, ccParties };
 }

@@ -16,7 +16,7 @@ export async function reportUndelivered(
   const [message] = await context.db.select().from(delivery).where(eq(delivery.id, deliveryId));
   if (message?.state !== 'FAILED' || message.overtaken) return;
   const contract = await unsafeReadTask(context, message.taskId);
-  const party = [...contract.signers, ...contract.copies].find((one) => one.id === message.partyId);
+  const party = [...contract.signers, ...contract.ccParties].find((one) => one.id === message.partyId);
   if (!party || party.mobileIndex !== message.recipientIndex) return;
   const name = party.entName || party.userName;
   await commit(context, [], tellUndelivered(context, contract, name, id));

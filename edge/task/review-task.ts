@@ -116,10 +116,10 @@ export const approverRows = (
   }));
 
 /** Statements that let the signers and CC parties of an approved task read it. */
-const placeParties = ({ db }: Context, { task, signers, copies }: TaskWithParties): Statement[] =>
+const placeParties = ({ db }: Context, { task, signers, ccParties }: TaskWithParties): Statement[] =>
   [
     ...signers.map((one) => ({ place: placeOf(one), part: 'SIGNER' as const })),
-    ...copies.map((one) => ({ place: placeOf(one), part: 'COPY' as const })),
+    ...ccParties.map((one) => ({ place: placeOf(one), part: 'COPY' as const })),
   ].flatMap(({ place, part }) =>
     place
       ? [

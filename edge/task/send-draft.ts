@@ -79,7 +79,7 @@ export async function sendDraft(
   const contract = {
     task: { ...rows.task, voids: linked.voids },
     signers: rows.signers,
-    copies: rows.copies,
+    ccParties: rows.ccParties,
   };
   const act = actOf(context, initiatedWith(rows, prepared, sources, attachments), submission);
   const after = linked.hasRoom === false ? withoutRoom(rows.after) : rows.after;

@@ -25,12 +25,12 @@ export function sendFinished(
   return withRetry(async () => {
     const { actor, db } = context;
     const contract = await readTask(context, taskId);
-    const { task, signers, copies } = contract;
+    const { task, signers, ccParties } = contract;
     if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
     if (!canBeSent(task)) throw new AppError('TASK_NOT_SENDABLE');
     const parties = await resolveParties(context, recipients);
     const known = new Set(
-      [...signers, ...copies].map(({ entName, mobileIndex }) => `${nameKey(entName)}|${mobileIndex}`),
+      [...signers, ...ccParties].map(({ entName, mobileIndex }) => `${nameKey(entName)}|${mobileIndex}`),
     );
     const added = recipients.flatMap((recipient, i) => {
       const party = parties[i]!;
@@ -41,7 +41,7 @@ export function sendFinished(
     });
     const answer = { sent: added.length };
     const { signersPerTask: max } = await limitsInForce(context);
-    if (copies.length + added.length > max) throw new AppError('TOO_MANY_COPIES', { max });
+    if (ccParties.length + added.length > max) throw new AppError('TOO_MANY_COPIES', { max });
     if (added.length === 0) return answer;
     const found = added.map(({ party }) => party);
     const rows = await copyRows(
@@ -56,7 +56,7 @@ export function sendFinished(
     });
     await advanceTask(
       context,
-      { ...contract, copies: [...copies, ...rows] },
+      { ...contract, ccParties: [...ccParties, ...rows] },
       {
         event: 'forward',
         by: operatorOf(actor),

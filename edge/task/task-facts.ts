@@ -13,7 +13,7 @@ type TaskDescription = {
     'id' | 'type' | 'entName' | 'userName' | 'mobileIndex' | 'signOrder' | 'autoSealId'
   >[];
   attachments: readonly Pick<typeof attachment.$inferSelect, 'name' | 'sha256'>[];
-  copies: readonly Pick<TaskWithParties['copies'][number], 'entName' | 'userName' | 'mobileIndex'>[];
+  ccParties: readonly Pick<TaskWithParties['ccParties'][number], 'entName' | 'userName' | 'mobileIndex'>[];
   placements: readonly Omit<TaskWithParties['placements'][number], 'taskId' | 'id' | 'field' | 'part'>[];
 };
 
@@ -22,7 +22,7 @@ type TaskDescription = {
  * documents, because approvers have seen them, too. `amount`: fen, as typed by the sender.
  */
 export function taskFacts(
-  { task, documents, attachments, signers, copies, placements }: TaskDescription,
+  { task, documents, attachments, signers, ccParties, placements }: TaskDescription,
   files: ReadonlyMap<string, { source: string; sha256: string }>,
   amount: number | undefined,
 ): ContractFacts {
@@ -45,7 +45,7 @@ export function taskFacts(
       signOrder: one.signOrder,
       ...(one.autoSealId === '' ? {} : { automatic: one.autoSealId }),
     })),
-    copies: copies.map((one) => ({ name: one.entName || one.userName, contact: one.mobileIndex })),
+    copies: ccParties.map((one) => ({ name: one.entName || one.userName, contact: one.mobileIndex })),
     places: placements.map(({ documentId, signerId, kind, page, toPage, rule, x, y, width, height }) => ({
       file: documents.findIndex(({ id }) => id === documentId),
       party: signers.findIndex(({ id }) => id === signerId),

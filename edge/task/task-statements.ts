@@ -32,7 +32,7 @@ export const taskStatements = (
     ...(attachments.length ? [db.insert(attachment).values(attachments)] : []),
     db.insert(signer).values(rows.signers),
     ...(rows.placements.length ? [db.insert(placement).values(rows.placements)] : []),
-    ...(rows.copies.length ? [db.insert(copyParty).values(rows.copies)] : []),
+    ...(rows.ccParties.length ? [db.insert(copyParty).values(rows.ccParties)] : []),
     db.insert(participant).values(rows.participants).onConflictDoNothing(),
   ];
 };

@@ -139,17 +139,17 @@ export const tellUndelivered = (
   id: string,
 ): Statement[] => [
   tellInitiator(context, contract.task, 'TASK_NOT_DELIVERED', { task: contract.task.name, name }, id),
-  pushTask(context, { task: contract.task, signers: [], copies: [] }),
+  pushTask(context, { task: contract.task, signers: [], ccParties: [] }),
 ];
 
 /** Notifies all open pages of the sender, signers and copy parties that the task changed. */
 export function pushTask(
   context: Context,
-  contract: Pick<TaskWithParties, 'task' | 'signers' | 'copies'>,
+  contract: Pick<TaskWithParties, 'task' | 'signers' | 'ccParties'>,
 ): Statement {
   const ownerKeys = new Set([
     contract.task.ownerKey,
-    ...[...contract.signers, ...contract.copies].flatMap((party) => placeOf(party)?.ownerKey ?? []),
+    ...[...contract.signers, ...contract.ccParties].flatMap((party) => placeOf(party)?.ownerKey ?? []),
   ]);
   return enqueue(context, `task:${contract.task.id}:push`, pushEffect, {
     ownerKeys: [...ownerKeys],

@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client/http';
 import { expect, it } from 'vitest';
 import { listBatchRows, readBatch, sendBatch } from '#core/batch/calls.ts';
-import { getCopies } from '#core/copies/calls.ts';
+import { getCredits } from '#core/credit/calls.ts';
 import { listTasks } from '#core/task/list-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from '#tests/client.ts';
@@ -27,7 +27,7 @@ for (const victim of ['worker', 'libsql'] as const) {
   it(`sends each row of a batch once, and all of them, when ${victim} is killed in the middle`, async () => {
     const admin = await new ApiClient(product().baseUrl).login(ADMIN_A.loginName, DEMO.password);
     await admin.switchTo(COMPANY_A.id);
-    const before = await admin.call(getCopies, {});
+    const before = await admin.call(getCredits, {});
     const { batchId } = await admin.call(sendBatch, await batchOf(admin, persons(ROWS)));
     const rows = async () => (await admin.call(listBatchRows, { batchId, size: 100 })).records;
     await until(async () =>
@@ -42,7 +42,7 @@ for (const victim of ['worker', 'libsql'] as const) {
     expect((await rows()).map(({ state }) => state)).toEqual(Array(ROWS).fill('SENT'));
     expect(new Set((await rows()).map(({ planId: taskId }) => taskId)).size).toBe(ROWS);
     expect((await admin.call(listTasks, { box: 'startWithMe', batchId })).total).toBe(ROWS);
-    const after = await admin.call(getCopies, {});
+    const after = await admin.call(getCredits, {});
     expect(before.available - after.available).toBe(ROWS);
   });
 }

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listOrders as listCertificateOrders } from '#core/certificate/calls.ts';
 import { chinaDay } from '#core/china-time.ts';
-import { getCopies } from '#core/copies/calls.ts';
+import { getCredits } from '#core/credit/calls.ts';
 import { runJobs } from '#core/internal/calls.ts';
 import {
   askPayment,
@@ -125,7 +125,7 @@ const PROVIDERS = {
 } as const;
 type Method = keyof typeof PROVIDERS;
 
-const balance = async () => (await admin.call(getCopies, {})).available;
+const balance = async () => (await admin.call(getCredits, {})).available;
 
 /** Places an order and asks for its QR. */
 async function begun(method: Method): Promise<{ orderId: string; tradeNo: string; qr: string }> {

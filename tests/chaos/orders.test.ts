@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getCopies } from '#core/copies/calls.ts';
+import { getCredits } from '#core/credit/calls.ts';
 import { askPayment, getOrder, payOrder, placeOrder } from '#core/order/calls.ts';
 import { listSimulatedTrades, paySimulatedTrade } from '#core/payment/sim-calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -38,7 +38,7 @@ for (const victim of ['worker', 'libsql'] as const) {
   it(`loses no paid order and credits none twice when ${victim} is killed while they are paid`, async () => {
     const admin = await new ApiClient(product().baseUrl).login(ADMIN_A.loginName, DEMO.password);
     await admin.switchTo(COMPANY_A.id);
-    const before = (await admin.call(getCopies, {})).available;
+    const before = (await admin.call(getCredits, {})).available;
     const orders: Awaited<ReturnType<typeof begin>>[] = [];
     for (let i = 0; i < ORDERS; i++) orders.push(await begin(admin));
     let first: () => void;
@@ -74,6 +74,6 @@ for (const victim of ['worker', 'libsql'] as const) {
       expect(found.timeline.map(({ event }) => event)).toEqual(['place', 'begin', 'pay']);
       expect(found.refunds).toEqual([]);
     }
-    expect((await admin.call(getCopies, {})).available).toBe(before + ORDERS * PACKAGE.form.quantity);
+    expect((await admin.call(getCredits, {})).available).toBe(before + ORDERS * PACKAGE.form.quantity);
   });
 }

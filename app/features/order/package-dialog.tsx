@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { fenOf, yuan } from '#core/order/money.ts';
-import { AUDIENCES, MOST_COPIES, MOST_DAYS, MOST_FEN } from '#core/order/packages.ts';
+import { AUDIENCES, MOST_CREDITS, MOST_DAYS, MOST_FEN } from '#core/order/packages.ts';
 import { type PackageRow, savePackage } from '#core/order/platform-calls.ts';
 import { GOODS_KINDS } from '#core/order/states.ts';
 import { call } from '../../call.ts';
@@ -15,7 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 const rules = z.object({
   goods: z.enum(GOODS_KINDS),
   name: z.string().trim().min(1).max(40),
-  quantity: z.number().int().min(1).max(MOST_COPIES),
+  quantity: z.number().int().min(1).max(MOST_CREDITS),
   price: z.string().refine((text) => (fenOf(text) ?? 0) >= 1 && (fenOf(text) ?? 0) <= MOST_FEN, {
     message: 'order:rule.price',
   }),
@@ -63,7 +63,7 @@ export function PackageDialog({ row, onClose }: { row?: PackageRow; onClose: () 
             options={GOODS_KINDS.map((kind) => ({ value: kind, label: t(`goods.${kind}`) }))}
           />
           <TextField name="name" label={t('packages.name')} required maxLength={40} />
-          <NumberField name="quantity" label={t('packages.quantity')} required min={1} max={MOST_COPIES} />
+          <NumberField name="quantity" label={t('packages.quantity')} required min={1} max={MOST_CREDITS} />
           <TextField
             name="price"
             label={t('packages.price')}

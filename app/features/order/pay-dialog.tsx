@@ -49,7 +49,7 @@ function Paying({ order, onClose, onNews }: PayingProps) {
   const paid = order.payStatus === 'PAID' && order.paidFen > 0;
   // The page behind shows the balance and the orders: refresh them.
   useEffect(() => {
-    if (!open) void renew(client, staleAfter('order', 'copies', 'task'));
+    if (!open) void renew(client, staleAfter('order', 'credit', 'task'));
   }, [open, client]);
 
   if (paid)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { GIFT_MOST, giveCopies } from '#core/copies/calls.ts';
+import { GIFT_MOST, giveCredits } from '#core/credit/calls.ts';
 import type { PlatformEnterprise } from '#core/platform/calls.ts';
 import { call } from '../../call.ts';
 import { FormDialog } from '../../kit/form-dialog.tsx';
@@ -30,11 +30,11 @@ export function GiveDialog({ row, onClose }: Props) {
       initial={{ quantity: null, day: '', reason: '' }}
       rules={rules}
       save={({ quantity, day, reason }) =>
-        call(giveCopies, { entId: row.entId, quantity, reason, expireTime: dayEnd(day) ?? null })
+        call(giveCredits, { entId: row.entId, quantity, reason, expireTime: dayEnd(day) ?? null })
       }
       done={({ quantity }) => t('give.done', { name: row.entName, n: quantity })}
       onClose={onClose}
-      calls={[giveCopies]}
+      calls={[giveCredits]}
     >
       <NumberField
         name="quantity"

@@ -6,7 +6,7 @@ import batch from '../../batch/error-texts/en-US.ts';
 import certificate from '../../certificate/error-texts/en-US.ts';
 import company from '../../company/error-texts/en-US.ts';
 import contact from '../../contact/error-texts/en-US.ts';
-import copies from '../../copies/error-texts/en-US.ts';
+import credit from '../../credit/error-texts/en-US.ts';
 import docx from '../../docx/error-texts/en-US.ts';
 import embed from '../../embed/error-texts/en-US.ts';
 import employee from '../../employee/error-texts/en-US.ts';
@@ -55,7 +55,7 @@ export default {
   ...certificate,
   ...company,
   ...contact,
-  ...copies,
+  ...credit,
   ...docx,
   ...embed,
   ...employee,

@@ -6,7 +6,7 @@ import batch from '../../batch/error-texts/zh-CN.ts';
 import certificate from '../../certificate/error-texts/zh-CN.ts';
 import company from '../../company/error-texts/zh-CN.ts';
 import contact from '../../contact/error-texts/zh-CN.ts';
-import copies from '../../copies/error-texts/zh-CN.ts';
+import credit from '../../credit/error-texts/zh-CN.ts';
 import docx from '../../docx/error-texts/zh-CN.ts';
 import embed from '../../embed/error-texts/zh-CN.ts';
 import employee from '../../employee/error-texts/zh-CN.ts';
@@ -55,7 +55,7 @@ export default {
   ...certificate,
   ...company,
   ...contact,
-  ...copies,
+  ...credit,
   ...docx,
   ...embed,
   ...employee,

@@ -6,7 +6,7 @@ import batch from '../../batch/error-texts/zh-TW.ts';
 import certificate from '../../certificate/error-texts/zh-TW.ts';
 import company from '../../company/error-texts/zh-TW.ts';
 import contact from '../../contact/error-texts/zh-TW.ts';
-import copies from '../../copies/error-texts/zh-TW.ts';
+import credit from '../../credit/error-texts/zh-TW.ts';
 import docx from '../../docx/error-texts/zh-TW.ts';
 import embed from '../../embed/error-texts/zh-TW.ts';
 import employee from '../../employee/error-texts/zh-TW.ts';
@@ -55,7 +55,7 @@ export default {
   ...certificate,
   ...company,
   ...contact,
-  ...copies,
+  ...credit,
   ...docx,
   ...embed,
   ...employee,

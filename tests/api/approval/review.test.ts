@@ -12,7 +12,7 @@ import {
 } from '#core/approval/calls.ts';
 import { countApprovals } from '#core/approval/count-calls.ts';
 import { removePerson } from '#core/company/calls.ts';
-import { getCopies } from '#core/copies/calls.ts';
+import { getCredits } from '#core/credit/calls.ts';
 import { downloadDocument, getTask, rejectTask, revokeTask, sendTask, urgeTask } from '#core/task/calls.ts';
 import { listDrafts } from '#core/task/draft-calls.ts';
 import { listTasks } from '#core/task/list-calls.ts';
@@ -46,7 +46,7 @@ const status = async (client: ApiClient, taskId: string) => {
   const { status, endReason } = await client.call(getTask, { planId: taskId });
   return endReason ?? status;
 };
-const reserved = async () => (await world.admin.call(getCopies, {})).reserved;
+const reserved = async () => (await world.admin.call(getCredits, {})).reserved;
 const events = async (client: ApiClient, taskId: string) =>
   (await trailEntries(client, taskId)).map(({ event }) => event);
 const noticesOf = async (client: ApiClient, keyword: string, category: 'approval' | 'contract') =>

@@ -2,13 +2,13 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Call, InputOf } from '#core/call.ts';
-import { getCopies } from '#core/copies/calls.ts';
+import { getCredits } from '#core/credit/calls.ts';
 import { askPayment, getOrder, listOrders, payOrder, placeOrder, requestRefund } from '#core/order/calls.ts';
 import { requestInvoice } from '#core/order/invoice-calls.ts';
 import { decideRefund, listRefunds, savePackage } from '#core/order/platform-calls.ts';
 import { ORDER_STATES } from '#core/order/states.ts';
 import { purchase, purchasePayment } from '#db/schema/index.ts';
-import { ledgerFaults } from '#edge/copies/check-ledger.ts';
+import { ledgerFaults } from '#edge/credit/check-ledger.ts';
 import type { ApiClient } from '#tests/client.ts';
 import {
   beginPaying,
@@ -46,7 +46,7 @@ const stateOf = async (admin: ApiClient, orderId: string) => {
   expect(ORDER_STATES).toContain(orderStatus);
   return [orderStatus, payStatus, goodsStatus, invoiceStatus];
 };
-const balance = async (admin: ApiClient) => (await admin.call(getCopies, {})).available;
+const balance = async (admin: ApiClient) => (await admin.call(getCredits, {})).available;
 const refund = (orderId: string, amountFen: number, kind: 'WHOLE' | 'UNUSED' = 'WHOLE') => ({
   orderId,
   kind,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { getCopies, listLots, listTransfers } from '#core/copies/calls.ts';
+import { getCredits, listLots, listTransfers } from '#core/credit/calls.ts';
 import {
   askPayment,
   getOrder,
@@ -14,7 +14,7 @@ import { savePackage, switchPackage } from '#core/order/platform-calls.ts';
 import { sendSimulatedNotice } from '#core/payment/sim-calls.ts';
 import { sendTask } from '#core/task/calls.ts';
 import { purchase, purchasePayment, purchaseRefund, simulatedMovement } from '#db/schema/index.ts';
-import { ledgerFaults } from '#edge/copies/check-ledger.ts';
+import { ledgerFaults } from '#edge/credit/check-ledger.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import { sentNotice } from '#tests/fixtures/messages.ts';
@@ -45,7 +45,7 @@ const endTime = (orderId: string, payBefore = Date.now() - 1) =>
   database().update(purchase).set({ payBefore }).where(eq(purchase.id, orderId));
 const refundsOf = (orderId: string) =>
   database().select().from(purchaseRefund).where(eq(purchaseRefund.orderId, orderId));
-const balance = async (admin: ApiClient) => (await admin.call(getCopies, {})).available;
+const balance = async (admin: ApiClient) => (await admin.call(getCredits, {})).available;
 
 describe('an order of copies', () => {
   it('[4.12b] [3.18a] is unpaid, paying and paid; its copies join the balance and tasks are sent', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chinaDay } from '#core/china-time.ts';
-import { getCopies, listLots, listTransfers } from '#core/copies/calls.ts';
+import { getCredits, listLots, listTransfers } from '#core/credit/calls.ts';
 import {
   confirmReceipt,
   getOrder,
@@ -25,7 +25,7 @@ import { setSimulatedRefunds } from '#core/payment/sim-calls.ts';
 import { listAudit } from '#core/platform/calls.ts';
 import { sendTask } from '#core/task/calls.ts';
 import { purchase } from '#db/schema/index.ts';
-import { ledgerFaults } from '#edge/copies/check-ledger.ts';
+import { ledgerFaults } from '#edge/credit/check-ledger.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
 import {
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 const WHY = { reason: '买多了', description: '暂时用不到这么多份' };
-const balance = async (admin: ApiClient) => (await admin.call(getCopies, {})).available;
+const balance = async (admin: ApiClient) => (await admin.call(getCredits, {})).available;
 const send = async (admin: ApiClient) => {
   const { name, mobile } = await newPerson();
   await admin.call(sendTask, await taskToSend(admin, [personSigner({ realName: name, mobile })]));

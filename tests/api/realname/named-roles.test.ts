@@ -7,7 +7,7 @@ import { getTask, revokeTask, sendTask } from '#core/task/calls.ts';
 import { listTasks } from '#core/task/list-calls.ts';
 import { account, member } from '#db/schema/index.ts';
 import { ADMIN_B, COMPANY_B, enterpriseSigner, taskToSend } from '#tests/fixtures/contracts.ts';
-import { giveTestCopies } from '#tests/fixtures/copies.ts';
+import { giveTestCredits } from '#tests/fixtures/credits.ts';
 import { newBankAccount, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
 import { keyring, type SignedInPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
@@ -59,7 +59,7 @@ it('both see its numbers, the legal representative all its tasks; neither acts f
   const boss = await realPerson();
   const draft = await wholeDraft(boss);
   const entId = await verified(boss, draft);
-  await giveTestCopies(database(), entId, 5);
+  await giveTestCredits(database(), entId, 5);
   const own = await actingFor(boss, entId);
   const { planId: taskId } = await own.call(
     sendTask,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sendFromTemplate } from '#core/batch/calls.ts';
 import type { InputOf } from '#core/call.ts';
 import { disableTemplate } from '#core/template/version-calls.ts';
-import { apiKey, copiesLot, member, ownedFile, task } from '#db/schema/index.ts';
+import { apiKey, creditLot, member, ownedFile, task } from '#db/schema/index.ts';
 import { enableFlow, flowOf, node, once } from '#tests/fixtures/approvals.ts';
 import { addMember, database, newCompany, newPerson, setCompany } from '#tests/fixtures/people.ts';
 import { selling } from '#tests/fixtures/selling.ts';
@@ -77,9 +77,9 @@ const REFUSED: Readonly<Record<string, readonly [code: string, way: Way]>> = {
     'COPIES_USED_UP',
     without(({ ent }) =>
       database()
-        .update(copiesLot)
+        .update(creditLot)
         .set({ expiresAt: Date.now() - 1 })
-        .where(eq(copiesLot.enterpriseId, ent.id)),
+        .where(eq(creditLot.enterpriseId, ent.id)),
     ),
   ],
   'a copy to a number that is none': ['INPUT_INVALID', asking(() => ({ copies: [party] }))],

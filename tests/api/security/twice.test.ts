@@ -5,7 +5,7 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, it } from 'vitest';
 import type { AnyCall } from '#core/call.ts';
 import { saveApplyJoinEnt } from '#core/company/calls.ts';
-import { getCopies } from '#core/copies/calls.ts';
+import { getCredits } from '#core/credit/calls.ts';
 import { addEmployee } from '#core/employee/calls.ts';
 import { sendAuthCode } from '#core/identity/code-calls.ts';
 import { payOrder } from '#core/order/calls.ts';
@@ -49,7 +49,7 @@ const fromFourTabs = (client: ApiClient, call: AnyCall, input: object) =>
 const rows = async (table: SQLiteTable, where: ReturnType<typeof eq>) =>
   (await database().select({ n: count() }).from(table).where(where))[0]!.n;
 const messagesTo = async (client: ApiClient, target: string) => (await sentMessages(client, target)).length;
-const available = async (client: ApiClient) => (await client.call(getCopies, {})).available;
+const available = async (client: ApiClient) => (await client.call(getCredits, {})).available;
 
 it('a task that one request sends three times is one: one copy, one row a part, one message', async () => {
   const { admin, ent } = await companyWithAdmin();

@@ -5,7 +5,7 @@ import type { InputOf } from '#core/call.ts';
 import { getTask, revokeTask, sendTask, signTask } from '#core/task/calls.ts';
 import { correctSigner, getSigner } from '#core/task/correct-calls.ts';
 import { listTasks } from '#core/task/list-calls.ts';
-import { copiesTransfer } from '#db/schema/index.ts';
+import { creditTransfer } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { decideAs, enableFlow, firm, flowOf, node, once, planOf } from '#tests/fixtures/approvals.ts';
@@ -94,7 +94,7 @@ describe('a signer whose number was wrong', () => {
     );
     await signAs(await signedIn(right), taskId);
     expect(await admin.call(getTask, { planId: taskId })).toMatchObject({ endReason: 'COMPLETED' });
-    const moves = await database().select().from(copiesTransfer).where(eq(copiesTransfer.taskId, taskId));
+    const moves = await database().select().from(creditTransfer).where(eq(creditTransfer.taskId, taskId));
     expect(moves.map(({ kind }) => kind).toSorted()).toEqual(['RESERVE', 'USE']);
   });
 

@@ -16,9 +16,9 @@ import type { TaskState, TrailEvent } from '#core/task/states.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
 import { DAY_MS } from '#core/time.ts';
 import {
-  copiesLot,
-  copiesTransfer,
   copyParty,
+  creditLot,
+  creditTransfer,
   notice,
   signer,
   simulatedMessage,
@@ -29,7 +29,7 @@ import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { decideAs, enableFlow, flowOf, node } from '#tests/fixtures/approvals.ts';
 import { newKey, personSigner, SIGNATURE, taskToSend } from '#tests/fixtures/contracts.ts';
-import { giveTestCopies } from '#tests/fixtures/copies.ts';
+import { giveTestCredits } from '#tests/fixtures/credits.ts';
 import { addMember, companyWithAdmin, database, newPerson, type Person } from '#tests/fixtures/people.ts';
 import { randomFrom } from '#tests/fixtures/random.ts';
 import { drained, runJobs } from '#tests/fixtures/run-jobs.ts';
@@ -94,7 +94,7 @@ async function newFirm(approved: boolean, partners: readonly Partner[]): Promise
   const { boss, ent, admin } = await companyWithAdmin();
   const other = await newPerson();
   await addMember(ent, other, ['BUSINESS_ADMIN', 'APPROVER']);
-  await giveTestCopies(database(), ent.id, HISTORIES);
+  await giveTestCredits(database(), ent.id, HISTORIES);
   if (approved) await enableFlow(admin, flowOf([node([other.id])]));
   const signers = partners.map(({ person }) =>
     personSigner({ realName: person.name, mobile: person.mobile }),
@@ -235,7 +235,7 @@ async function stored(histories: readonly History[]) {
     signers: byTask(await db.select().from(signer).where(inArray(signer.taskId, ids))),
     copies: byTask(await db.select().from(copyParty).where(inArray(copyParty.taskId, ids))),
     entries: byTask(await db.select().from(trail).where(inArray(trail.taskId, ids)).orderBy(asc(trail.seq))),
-    transfers: byTask(await db.select().from(copiesTransfer).where(inArray(copiesTransfer.taskId, ids))),
+    transfers: byTask(await db.select().from(creditTransfer).where(inArray(creditTransfer.taskId, ids))),
     notices: byTask(
       (await db.select().from(notice).where(inArray(notice.taskId, ids))).filter(
         ({ kind }) => kind in ENTRY_OF,
@@ -338,7 +338,7 @@ const counted = (values: readonly string[]): Map<string, number> => {
 /** No copy is lost: what the enterprises have left is what they were given without what their contracts hold or used. */
 async function checkCopies(firms: readonly Firm[], found: Stored): Promise<void> {
   for (const { id } of firms) {
-    const lots = await database().select().from(copiesLot).where(eq(copiesLot.enterpriseId, id));
+    const lots = await database().select().from(creditLot).where(eq(creditLot.enterpriseId, id));
     const moved = [...found.transfers.values()].flat().filter(({ enterpriseId }) => enterpriseId === id);
     const taken = moved.filter(({ kind }) => kind === 'RESERVE').length;
     const returned = moved.filter(({ kind }) => kind === 'RETURN').length;

@@ -4,7 +4,7 @@ import { readBatch } from '#core/batch/calls.ts';
 import type { OutputOf } from '#core/call.ts';
 import { listTasks } from '#core/task/list-calls.ts';
 import { newKey } from '#tests/fixtures/contracts.ts';
-import { giveTestCopies } from '#tests/fixtures/copies.ts';
+import { giveTestCredits } from '#tests/fixtures/credits.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { companyWithAdmin, database } from '#tests/fixtures/people.ts';
 import { flaws } from '../axe.ts';
@@ -29,7 +29,7 @@ const send = (page: Page) => page.getByRole('button', { name: '发起', exact: t
 
 it('a batch survives a lost network and a closed window: each row becomes one task', async () => {
   const { ent, admin } = await companyWithAdmin();
-  await giveTestCopies(await database(), ent.id, ROWS);
+  await giveTestCredits(await database(), ent.id, ROWS);
   const draftId = newKey();
   const { page, context } = await newUser(browser, { offline: true });
   await openAs(page, admin, `/contractSend?draft=${draftId}`);

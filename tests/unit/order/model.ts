@@ -1,4 +1,4 @@
-import { balancesAfter, type TransferKind } from '#core/copies/ledger.ts';
+import { balancesAfter, type TransferKind } from '#core/credit/ledger.ts';
 import { next } from '#core/machine.ts';
 import { judgePayment } from '#core/order/judge-payment.ts';
 import { quoteRefund, type RefundableOrder } from '#core/order/quote-refund.ts';

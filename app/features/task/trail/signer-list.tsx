@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { copiesOf, typeOfSigner } from '#core/task/plan-wire.ts';
+import { ccPartiesOf, typeOfSigner } from '#core/task/plan-wire.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +19,7 @@ const CorrectDialog = lazy(async () => ({
 /** The signers in signing order, each with a state; and the recipients of copies. */
 export function SignerList({ task }: { task: TaskDetail }) {
   const { t } = useTranslation(['trail', 'realname', 'seal', 'task']);
-  const copies = copiesOf(task);
+  const ccParties = ccPartiesOf(task);
   const may = useMayDo();
   const delivery = useDelivery(task);
   const mayUrge = may.has('urge') && task.actions.includes('urge');
@@ -123,10 +123,12 @@ export function SignerList({ task }: { task: TaskDetail }) {
           <CorrectDialog taskId={task.planId} signerId={corrected} onClose={() => setCorrected(undefined)} />
         </Suspense>
       )}
-      {copies.length > 0 && (
-        <p className={style.soft}>{t('copies', { names: copies.map(nameOfCopy).join(t('ui:separator')) })}</p>
+      {ccParties.length > 0 && (
+        <p className={style.soft}>
+          {t('copies', { names: ccParties.map(nameOfCopy).join(t('ui:separator')) })}
+        </p>
       )}
-      {copies.map((copy, i) => {
+      {ccParties.map((copy, i) => {
         // The recipients of copies follow the signers, in the same order.
         const party = delivery?.[task.signerList.length + i];
         return party && <CopyDelivery key={party.partyId} party={party} name={nameOfCopy(copy)} />;

@@ -37,8 +37,8 @@ import { usableTemplate } from '../draft/offline-templates.ts';
 import { type UsedDraft, useDraft } from '../draft/use-draft.ts';
 import { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { FillForEmployees } from '../hr/fill-for-employees.tsx';
-import { CopiesNotice } from './copies-notice.tsx';
 import { CoveredNotice } from './covered-notice.tsx';
+import { CreditNotice } from './credit-notice.tsx';
 import { FillTemplate } from './fill-template.tsx';
 import { OrderStep } from './order-step.tsx';
 import { PartiesStep } from './parties-step.tsx';
@@ -246,7 +246,7 @@ function OpenWizard({ me, isNewDraft, beginsBatch, fragment, ...used }: UsedDraf
       {refused !== undefined && <Notice tone="error">{errorText(refused, t)}</Notice>}
       {status.closed && <ClosedNotice draftId={draftId} isBatch={batch !== undefined} />}
       <TemplateUpdates {...used} />
-      {step === 'task' && !status.closed && !embedded && <CopiesNotice />}
+      {step === 'task' && !status.closed && !embedded && <CreditNotice />}
       <Steps
         label={t('steps')}
         current={step}

@@ -1,5 +1,0 @@
-/** Codes of the errors of this domain (`core/errors.ts`); their texts are in `error-texts`. */
-export const COPIES_ERRORS = {
-  COPIES_USED_UP: 409008,
-  COPIES_TOO_FEW: 409030,
-} as const;
