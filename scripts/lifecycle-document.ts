@@ -144,7 +144,7 @@ Printed by \`npm run lifecycle\` from \`core/task/states.ts\` and \`core/task/co
 |---|---|---|---|---|---|---|
 ${TASK_EVENTS.map(rowOf).join('\n')}
 
-The trail is the hash chain that all parties can read ([evidence](decisions/evidence.md)). The quota is the number of contracts that an enterprise may still send ([copies](decisions/copies.md)). Open pages of the parties are refreshed after each event that changes what they show.
+The trail is the hash chain that all parties can read ([evidence](decisions/evidence.md)). The quota is the number of contracts that an enterprise may still send ([credits](decisions/credits.md)). Open pages of the parties are refreshed after each event that changes what they show.
 
 ## While the sender’s own enterprise approves it
 

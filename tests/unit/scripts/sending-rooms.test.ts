@@ -13,7 +13,7 @@ it('sending a contract knows three other rooms; all else is registered', () => {
 it('every part of sending is in the list of the worker', () => {
   const worker = readFileSync('edge/worker.ts', 'utf8');
   const list = /const SENDING_PARTS[^[]*\[\] = \[([^\]]*)\]/.exec(worker)?.[1] ?? '';
-  const parts = ['approval', 'autosign', 'company', 'copies', 'template'].map(
+  const parts = ['approval', 'autosign', 'company', 'credit', 'template'].map(
     (room) => `edge/${room}/sending-part.ts`,
   );
   const exported = [...parts, 'edge/task/sending-parts.ts'].flatMap((file) =>
