@@ -115,6 +115,7 @@ export const readSigningLinkForm = defineCall({
     mine: z
       .object({
         state: z.enum(ENTRY_STATES),
+        /** The task; empty while there is none, or while the publisher's enterprise has to approve it. */
         planId: id.or(z.literal('')),
         /** Whether it is their turn to sign, and whether their real name is still to be verified first. */
         signs: z.boolean(),

@@ -14,8 +14,8 @@ import type { SendingPart } from '#edge/sending/sending-part.ts';
 import { refuseHeld } from '#edge/task/held-enterprises.ts';
 import { resolveParties } from '#edge/task/parties.ts';
 import { sendDraft } from '#edge/task/send-draft.ts';
+import { draftFromTemplate } from './draft-from-template.ts';
 import { dropMade, makeRowFiles } from './make-row-files.ts';
-import { planFromTemplate } from './plan-from-template.ts';
 
 type Input = ParsedInputOf<typeof call>;
 
@@ -30,7 +30,7 @@ export async function sendFromTemplate(
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof call>> {
-  const { planned, content, documentId, cast } = await planFromTemplate(input, context);
+  const { planned, content, documentId, cast } = await draftFromTemplate(input, context);
   await judgePlan(planned, context);
   const { plan, made, refused } = await makeRowFiles(
     planned,

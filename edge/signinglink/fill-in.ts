@@ -20,7 +20,7 @@ import { mineOf, nothingOf, numberOf } from './opener.ts';
 import { publisherOf } from './publisher.ts';
 import { sendEntry, stillOpen } from './send-entry.ts';
 
-type Opened = Awaited<ReturnType<typeof publisherOf>>;
+type PublisherSide = Awaited<ReturnType<typeof publisherOf>>;
 type Input = ParsedInputOf<typeof calls.submitSigningLink>;
 
 const HOUR = 3_600_000;
@@ -55,7 +55,11 @@ export async function readSigningLinkForm(
 }
 
 /** The publisher's side; null where it takes nobody, but what was sent in before leads on. */
-async function openedOr(context: SignedInContext, link: LinkRow, goesOn: boolean): Promise<Opened | null> {
+async function openedOr(
+  context: SignedInContext,
+  link: LinkRow,
+  goesOn: boolean,
+): Promise<PublisherSide | null> {
   try {
     return await publisherOf(context, link);
   } catch (error) {
@@ -65,7 +69,7 @@ async function openedOr(context: SignedInContext, link: LinkRow, goesOn: boolean
   }
 }
 
-const fieldsOf = (opened: Opened | null) =>
+const fieldsOf = (opened: PublisherSide | null) =>
   opened
     ? batchColumns(opened.setup, opened.contents).flatMap((column) =>
         column.of === 'field' ? [column.field] : [],
@@ -150,7 +154,11 @@ async function refuseAgain(context: SignedInContext, link: LinkRow): Promise<voi
 }
 
 /** Throws INPUT_INVALID with the paths of the input, SIGNING_LINK_OWN_PARTY. */
-function readCells({ setup, contents }: Opened, { userName, fields }: Input, mobile: string): BatchCells {
+function readCells(
+  { setup, contents }: PublisherSide,
+  { userName, fields }: Input,
+  mobile: string,
+): BatchCells {
   const columns = batchColumns(setup, contents);
   const cells: Record<string, string> = {};
   const known = new Set<string>();

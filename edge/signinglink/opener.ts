@@ -42,6 +42,7 @@ export async function mineOf(
       state: signingLinkEntry.state,
       taskId: signingLinkEntry.taskId,
       stands: sql<number>`${STANDS}`,
+      taskState: task.state,
       signs: signer.state,
     })
     .from(signingLinkEntry)
@@ -61,7 +62,7 @@ export async function mineOf(
   const signs = found.signs === 'SIGNING';
   return {
     state: found.state,
-    planId: found.taskId ?? '',
+    planId: found.taskState === 'REVIEWING' ? '' : (found.taskId ?? ''),
     signs,
     lacksName: signs && actor.personalAuthStatus !== 'AUTH',
   };

@@ -5,8 +5,8 @@ import { checkOrder, checkParties, checkTask } from '#core/task/check-plan.ts';
 import { planPathToWire } from '#core/task/plan-wire.ts';
 import type { TemplateContent } from '#core/template/content.ts';
 import { signingLink } from '#db/schema/index.ts';
+import { draftFromTemplate } from '#edge/batch/draft-from-template.ts';
 import { makeRowFiles } from '#edge/batch/make-row-files.ts';
-import { planFromTemplate } from '#edge/batch/plan-from-template.ts';
 import { refuseShared } from '#edge/batch/refuse-shared.ts';
 import { sealSetup } from '#edge/batch/setup.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
@@ -32,7 +32,7 @@ export async function publishSigningLink(
 ): Promise<OutputOf<typeof call>> {
   const { actor, db, now } = context;
   refusePast(input.until, now);
-  const { planned, template, content, documentId, cast, openerId } = await planFromTemplate(
+  const { planned, template, content, documentId, cast, openerId } = await draftFromTemplate(
     input,
     context,
     input.opener,

@@ -58,6 +58,7 @@ export async function sendEntry(
       made,
       // An entry has no shared document of its own.
       hasRoom: false,
+      evidence: { signingLink: link.id },
       guards,
       statements: (id) => [
         db

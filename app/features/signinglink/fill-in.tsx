@@ -52,13 +52,13 @@ export function FillIn({
     if (!isGood(body)) return body;
     if (body.data.state === 'PENDING') return setEnd('WAITS');
     setEnd('GOES');
-    const { planId: taskId } = body.data;
-    // It is the opener's turn unless another party signs first.
+    // It is the opener's turn, unless another party signs first or the publisher's enterprise has to approve it.
     const mine = await call(readSigningLinkForm, { code }).then(
       (next) => next.mine,
       () => null,
     );
-    return navigate(signersPage(taskId, mine?.signs ?? false, mine?.lacksName ?? false), {
+    if (!mine?.planId) return setEnd('WAITS');
+    return navigate(signersPage(mine.planId, mine.signs, mine.lacksName), {
       replace: true,
       state: { realName: typed },
     });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listUsableAutoSigns } from '#core/autosign/calls.ts';
 import type { InputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { publishSigningLink } from '#core/signinglink/calls.ts';
@@ -105,7 +106,7 @@ interface Draft extends TypedRules {
   opener: string;
   signDays: number | null;
   /** By the place of the role among those that the publisher fixes. */
-  signers: Record<string, { entName?: string; userName?: string; mobile?: string }>;
+  signers: Record<string, { entName?: string; userName?: string; mobile?: string; autoSealId?: string }>;
 }
 
 function PublishForm({
@@ -130,8 +131,14 @@ function PublishForm({
     if (!rules) return false;
     const signers: InputOf<typeof publishSigningLink>['signers'] = others(values.opener).map(
       ({ key, type }, i) => {
-        const { entName = '', userName = '', mobile = '' } = values.signers[i] ?? {};
-        return { role: key, ...(type === 'ENTERPRISE' ? { entName } : {}), userName, mobile };
+        const { entName = '', userName = '', mobile = '', autoSealId = '' } = values.signers[i] ?? {};
+        return {
+          role: key,
+          ...(type === 'ENTERPRISE' ? { entName } : {}),
+          userName,
+          mobile,
+          ...(autoSealId === '' ? {} : { autoSealId }),
+        };
       },
     );
     return call(publishSigningLink, {
@@ -198,6 +205,7 @@ function PublishForm({
                 maxLength={50}
               />
               <MobileField name={`signers.${i}.mobile`} label={t('enter.mobile')} required />
+              {type === 'ENTERPRISE' && <Automatic name={`signers.${i}.autoSealId`} />}
             </fieldset>
           ))}
           {open.length > 0 && (
@@ -232,5 +240,24 @@ function PublishForm({
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** With which seal the own enterprise signs each contract by itself; shown where something is open for the publisher. */
+function Automatic({ name }: { name: string }) {
+  const { t } = useTranslation('signinglink');
+  const usable = useQuery(queryOf(listUsableAutoSigns, {}));
+  if (!usable.data || usable.data.length === 0) return null;
+  return (
+    <Select
+      name={name}
+      label={t('publish.automatic')}
+      hint={t('publish.automaticHint')}
+      placeholder={t('publish.byHand')}
+      options={[
+        { value: '', label: t('publish.byHand') },
+        ...usable.data.map(({ sealId, sealName }) => ({ value: sealId, label: sealName })),
+      ]}
+    />
   );
 }

@@ -83,7 +83,7 @@ function Entered({ code, form, again }: { code: string; form: OpenerForm; again:
   const { mine } = form;
   const [leaves, setLeaves] = useState(false);
   if (leaves) return <Onward form={form} again={again} />;
-  if (mine?.state === 'PENDING')
+  if (mine?.state === 'PENDING' || (mine?.state === 'SENT' && mine.planId === ''))
     return (
       <>
         <About {...form} />

@@ -107,6 +107,9 @@ export default {
   },
   publish: {
     action: 'Publish a link',
+    automatic: 'Sign automatically',
+    automaticHint: 'For your own enterprise, with yourself as operator: it is sealed when its turn comes.',
+    byHand: 'The operator signs',
     choose: 'Choose',
     done: 'The link is published',
     entName: 'Enterprise',

@@ -102,6 +102,9 @@ export default {
   },
   publish: {
     action: '发布链接',
+    automatic: '自动签署',
+    automaticHint: '仅限本企业，经办人须是您本人；每份合同轮到本企业时自动盖章。',
+    byHand: '由经办人签署',
     choose: '请选择',
     done: '链接已发布',
     entName: '企业名称',

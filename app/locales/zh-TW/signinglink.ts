@@ -102,6 +102,9 @@ export default {
   },
   publish: {
     action: '發布連結',
+    automatic: '自動簽署',
+    automaticHint: '僅限本企業，經辦人須是您本人；每份合約輪到本企業時自動用印。',
+    byHand: '由經辦人簽署',
     choose: '請選擇',
     done: '連結已發布',
     entName: '企業名稱',

@@ -1,6 +1,7 @@
 /** A signing link: what it tells whom, how somebody enters, fills in and signs, and what their contract is. */
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { ERROR_CODES } from '#core/errors.ts';
 import { AGREEMENT_VERSION } from '#core/identity/agreements.ts';
 import { listSigningLinkEntries, publishSigningLink, readSigningLink } from '#core/signinglink/calls.ts';
 import {
@@ -14,8 +15,8 @@ import { listTasks } from '#core/task/list-calls.ts';
 import { signingLinkEntry } from '#db/schema/index.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { CallFailed } from '#tests/client.ts';
-import { seenIn, sign } from '#tests/fixtures/contracts.ts';
-import { sentMessage } from '#tests/fixtures/messages.ts';
+import { newKey, seenIn, sign } from '#tests/fixtures/contracts.ts';
+import { sentMessage, trailEntries } from '#tests/fixtures/messages.ts';
 import { maskedMobile, newMobile } from '#tests/fixtures/new-number.ts';
 import { database, newPerson } from '#tests/fixtures/people.ts';
 import { selling } from '#tests/fixtures/selling.ts';
@@ -44,7 +45,7 @@ const wrongOf = async (attempt: Promise<unknown>) => {
     : error;
 };
 
-it('tells a visitor who publishes what and nothing else, as often as it is opened, and writes nothing', async () => {
+it('tells a visitor who publishes what, as often as it is opened, and writes nothing', async () => {
   const { code, ent, url, linkId, admin } = await publishedLink();
   expect(new URL(url, 'http://x').pathname.length).toBeLessThan(40);
   for (let i = 0; i < 3; i++)
@@ -77,6 +78,8 @@ it('somebody with an account proves their number, fills in and signs a contract 
   const contract = await admin.call(getTask, { planId: taskId });
   expect(contract.taskName).toBe(`会员协议 - ${person.name}`);
   expect(contract.signerList.map(({ userName }) => userName)).toContain(person.name);
+  // The trail says by which link it came.
+  expect((await trailEntries(admin, taskId))[0]?.evidence.signingLink).toBe(linkId);
   expect((await client.call(readSigningLinkForm, { code })).mine).toEqual({
     state: 'SENT',
     planId: taskId,
@@ -166,4 +169,16 @@ it('refuses to publish what no contract of it could be, with the path of what is
   // A program with a key publishes nothing, and neither does a person for themself.
   expect(await refusal(seller.program, publishSigningLink, input)).toBe('API_KEY_SCOPE');
   expect(await refusal(await signedIn(seller.buyer), publishSigningLink, input)).toBe('SWITCH_TO_ENTERPRISE');
+});
+
+it('slows down whoever guesses links, by their address alone', async () => {
+  const { code } = await publishedLink();
+  const from = { 'cf-connecting-ip': '203.0.113.88' };
+  const guess = () => nobody().envelope(openSigningLink, { code: newKey().padEnd(26, '0') }, from);
+  const guesses = await Promise.all(Array.from({ length: 150 }, guess));
+  expect(new Set(guesses.map((one) => one.code))).toEqual(
+    new Set([ERROR_CODES.SIGNING_LINK_UNKNOWN, ERROR_CODES.TOO_OFTEN]),
+  );
+  expect((await nobody().envelope(openSigningLink, { code }, from)).code).toBe(ERROR_CODES.TOO_OFTEN);
+  expect((await nobody().call(openSigningLink, { code })).state).toBe('OPEN');
 });

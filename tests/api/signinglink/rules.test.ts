@@ -144,7 +144,7 @@ describe('the rules of a signing link', () => {
     expect(await refused(client, code)).toBe('SIGNING_LINK_NOT_LISTED');
   });
 
-  it('ends at once when it is stopped, over or given a new address, in the middle of filling in too', async () => {
+  it('ends at once when stopped, over or given a new address, for who is filling in too', async () => {
     const { code, linkId, admin } = await publishedLink();
     const client = await someone();
     await client.call(readSigningLinkForm, { code });

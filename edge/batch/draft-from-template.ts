@@ -18,7 +18,7 @@ type Input = ParsedInputOf<typeof call>;
  * read. With `opener`, that role is played by whoever opens a signing link: its signer (`openerId`) is empty, and fields
  * that are empty are theirs to fill in. Throws INPUT_INVALID with the paths of this input, NOT_FOUND, TEMPLATE_DISABLED.
  */
-export async function planFromTemplate(input: Input, context: SignedInContext, opener?: string) {
+export async function draftFromTemplate(input: Input, context: SignedInContext, opener?: string) {
   const template = await reachTemplate(context, input.templateId, 'see');
   if (template.status !== 'ENABLED' || !template.versionId)
     throw new AppError('TEMPLATE_DISABLED', { name: template.name });
