@@ -54,6 +54,8 @@ import * as sealCertificate from './seal/certificate-calls.ts';
 import * as sealCloud from './seal/cloud-calls.ts';
 import * as sealTemplate from './seal/template-calls.ts';
 import * as sealUsable from './seal/usable-calls.ts';
+import * as signingLink from './signinglink/calls.ts';
+import * as signingLinkOpener from './signinglink/opener-calls.ts';
 import * as sso from './sso/calls.ts';
 import * as ssoFirm from './sso/firm-calls.ts';
 import * as taskBatch from './task/batch-calls.ts';
@@ -134,6 +136,8 @@ const MODULES: readonly object[] = [
   sealCertificate,
   sealCloud,
   sealUsable,
+  signingLink,
+  signingLinkOpener,
   sso,
   ssoFirm,
   task,

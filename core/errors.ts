@@ -22,6 +22,7 @@ import { PLATFORM_ERRORS } from './platform/errors.ts';
 import { REALNAME_ERRORS } from './realname/errors.ts';
 import { SEAL_ERRORS } from './seal/errors.ts';
 import { SHEET_ERRORS } from './sheet/errors.ts';
+import { SIGNINGLINK_ERRORS } from './signinglink/errors.ts';
 import { SSO_ERRORS } from './sso/errors.ts';
 import { TASK_ERRORS } from './task/errors.ts';
 import { TEMPLATE_ERRORS } from './template/errors.ts';
@@ -80,6 +81,7 @@ export const ERROR_CODES = {
   ...REALNAME_ERRORS,
   ...SEAL_ERRORS,
   ...SHEET_ERRORS,
+  ...SIGNINGLINK_ERRORS,
   ...SSO_ERRORS,
   ...TASK_ERRORS,
   ...TEMPLATE_ERRORS,

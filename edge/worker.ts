@@ -48,6 +48,7 @@ import { realNames } from '#edge/realname/index.ts';
 import { seals } from '#edge/seal/index.ts';
 import type { SendingPart } from '#edge/sending/sending-part.ts';
 import { signing } from '#edge/signing/index.ts';
+import { signingLinks } from '#edge/signinglink/index.ts';
 import { sso } from '#edge/sso/index.ts';
 import { forwardToSync } from '#edge/sync/forward-to-sync.ts';
 import { sync } from '#edge/sync/index.ts';
@@ -100,6 +101,7 @@ const DOMAINS: readonly Domain[] = [
   embeds,
   templates,
   batches(SENDING_PARTS),
+  signingLinks(SENDING_PARTS),
   employees,
   help,
   sso,

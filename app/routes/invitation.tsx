@@ -3,15 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { EnterByInvitation } from '../features/identity/enter-by-invitation.tsx';
 import { WayIn } from '../features/identity/way-in.tsx';
 import { InvitationLink } from '../features/invitation/invitation-link.tsx';
+import { noTraces } from '../wire/no-traces.ts';
 
 export const handle = { ns: ['invitation', 'identity', 'register', 'error'], title: 'invitation:title' };
 
-/** The address is what leads somebody here: it goes to no other site, into no search engine and into no cache. */
-export const headers = () => ({
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow',
-});
+export const headers = noTraces;
 
 /** /i/:code, opened by the link in a message about a contract. */
 export default function Invitation() {

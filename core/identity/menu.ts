@@ -159,6 +159,11 @@ export const MENU: readonly MenuEntry[] = [
         visit: 'ent',
         roles: SENDERS,
       }),
+      page('signingLink', ['签署链接', '簽署連結', 'Signing links'], '/contract/signingLink', {
+        opens: 'signinglink.listSigningLinks',
+        visit: 'ent',
+        roles: SENDERS,
+      }),
       page('sendWithMe', ['抄送我的', '副本給我的', 'Copied to me'], '/contract/sendWithMe', {
         opens: 'task.listTasks',
       }),

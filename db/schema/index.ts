@@ -24,6 +24,7 @@ export * from './platform.ts';
 export * from './quicksign.ts';
 export * from './realname.ts';
 export * from './seal.ts';
+export * from './signinglink.ts';
 export * from './sso.ts';
 export * from './sync.ts';
 export * from './task.ts';

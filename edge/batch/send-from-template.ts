@@ -2,12 +2,8 @@ import type { sendFromTemplate as call } from '#core/batch/calls.ts';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { checkOrder, checkParties, checkTask } from '#core/task/check-plan.ts';
-import type { Plan, PlanSigner } from '#core/task/plan.ts';
+import type { Plan } from '#core/task/plan.ts';
 import { planPathToWire } from '#core/task/plan-wire.ts';
-import { firstValues } from '#core/task/template-document.ts';
-import type { ContentSigner, TemplateContent } from '#core/template/content.ts';
-import { problemsOf } from '#core/template/fill/fields-in-text.ts';
-import { readNamed } from '#core/template/fill/read-named.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
 import { limitsInForce } from '#edge/config/settings.ts';
 import { refuseWithoutCredits } from '#edge/credit/balance.ts';
@@ -18,8 +14,7 @@ import type { SendingPart } from '#edge/sending/sending-part.ts';
 import { resolveParties } from '#edge/task/parties.ts';
 import { sendDraft } from '#edge/task/send-draft.ts';
 import { refuseSuspended } from '#edge/task/suspended-enterprises.ts';
-import { reachTemplate } from '#edge/template/reach-template.ts';
-import { openContent, unsafeVersion } from '#edge/template/versions.ts';
+import { draftFromTemplate } from './draft-from-template.ts';
 import { dropMade, makeRowFiles } from './make-row-files.ts';
 
 type Input = ParsedInputOf<typeof call>;
@@ -35,58 +30,7 @@ export async function sendFromTemplate(
   context: SignedInContext,
   request: Request,
 ): Promise<OutputOf<typeof call>> {
-  const template = await reachTemplate(context, input.templateId, 'see');
-  if (template.status !== 'ENABLED' || !template.versionId)
-    throw new AppError('TEMPLATE_DISABLED', { name: template.name });
-  const content = await openContent(context, await unsafeVersion(context, template.versionId));
-  const { values, unknown } = readNamed(content, input, firstValues(content));
-  const { signers, cast, problems } = castSigners(input, content, context.newId);
-  const wrong = [
-    ...unknown.map((path) => ({ path, problem: 'unknownName' })),
-    ...problems,
-    ...(unknown.length > 0 ? [] : problemsOf(content, values)).map(({ problem, field, rows, row }) => ({
-      path: pathOf(content, { field, rows, row }),
-      problem,
-    })),
-  ];
-  if (wrong.length > 0) throw new InputRefused(wrong);
-
-  const documentId = context.newId();
-  const taskFileType = content.kind === 'WORD' ? 'PDF' : input.taskFileType;
-  const source = {
-    versionId: template.versionId,
-    values,
-    title: template.name,
-    language: context.language,
-    madeAt: context.now,
-  };
-  const planned: Plan = {
-    draftId: context.newId(),
-    taskName: input.taskName || template.name,
-    businessType: template.businessType,
-    businessTypeName: '',
-    scenario: template.scene,
-    ...(input.startTime === undefined ? {} : { startTime: input.startTime }),
-    ...(input.contractAmount === undefined ? {} : { contractAmount: input.contractAmount }),
-    ...(input.endTime === undefined ? {} : { endTime: input.endTime }),
-    taskFileType,
-    signFlow: 'SPECIFIED',
-    orderState: new Set(signers.map(({ signOrder }) => signOrder)).size > 1 ? 'ORDER' : 'DISORDER',
-    codeStatus: 'DISABLE',
-    watermarkState: 'DISABLE',
-    documents: [
-      {
-        documentId,
-        fileName: `${template.name}.${taskFileType.toLowerCase()}`,
-        fileKey: '',
-        template: source,
-      },
-    ],
-    attachments: [],
-    signers,
-    copies: input.copies.map((copy) => ({ ...copy, copyId: context.newId() })),
-    placements: [],
-  };
+  const { planned, content, documentId, cast } = await draftFromTemplate(input, context);
   await judgePlan(planned, context);
   const { plan, made, refused } = await makeRowFiles(
     planned,
@@ -129,37 +73,4 @@ async function judgePlan(plan: Plan, context: SignedInContext): Promise<void> {
     parties.map(({ ownerKey }) => ownerKey),
   );
   await resolveParties(context, plan.copies);
-}
-
-/** The task's signers in the roles of the template; each role is played once. */
-function castSigners(input: Input, content: TemplateContent, newId: () => string) {
-  const cast: Record<string, string> = {};
-  const problems: { path: string; problem: string }[] = [];
-  const signers: PlanSigner[] = [];
-  for (const [i, { role, ...party }] of input.signers.entries()) {
-    const wanted = content.signers.find(({ key, name }) => key === role || name === role);
-    if (!wanted || cast[wanted.key]) {
-      problems.push({ path: `signers.${i}.role`, problem: wanted ? 'repeated' : 'unknownName' });
-      continue;
-    }
-    const signerId = newId();
-    cast[wanted.key] = signerId;
-    signers.push({ ...party, signerId, type: wanted.type, signOrder: wanted.order });
-  }
-  const missing = content.signers.filter(({ key }: ContentSigner) => !cast[key]);
-  problems.push(...missing.map(({ name }) => ({ path: `signers.${name}`, problem: 'required' })));
-  return { cast, problems, signers };
-}
-
-/** The path in the call's input, by names. */
-function pathOf(
-  content: TemplateContent,
-  { field, rows, row }: { field?: string | undefined; rows?: string | undefined; row?: number | undefined },
-): string {
-  const nameOf = (list: readonly { key: string; name: string }[], key: string) =>
-    list.find((one) => one.key === key)?.name ?? key;
-  const inRows =
-    rows === undefined ? [] : ['rows', nameOf(content.rows, rows), ...(row === undefined ? [] : [row])];
-  const name = field === undefined ? [] : [nameOf(content.fields, field)];
-  return [...(rows === undefined ? ['fields'] : inRows), ...name].join('.');
 }

@@ -40,6 +40,8 @@ export interface SendingOrigin {
   statements: (taskId: string) => readonly Statement[];
   /** Reads that several plans share which are started together; by default each plan reads for itself. */
   reads?: PlanReads | undefined;
+  /** What the trail says of the origin, beside what was sent. */
+  evidence?: Readonly<Record<string, string>>;
   /** Whether the plan has a draft whose sync room is to be closed; true by default. */
   hasRoom?: boolean;
 }
@@ -81,7 +83,8 @@ export async function sendDraft(
     signers: rows.signers,
     ccParties: rows.ccParties,
   };
-  const act = actOf(context, initiatedWith(rows, prepared, sources, attachments), submission);
+  const evidence = { ...initiatedWith(rows, prepared, sources, attachments), ...linked.evidence };
+  const act = actOf(context, evidence, submission);
   const after = linked.hasRoom === false ? withoutRoom(rows.after) : rows.after;
   const answer = { planId: rows.task.id, number: rows.task.number, status: rows.task.state };
   const planSealed = await sealPlan(context, rows.task.id, plan);

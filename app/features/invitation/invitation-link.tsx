@@ -5,12 +5,13 @@ import type { ERROR_CODES } from '#core/errors.ts';
 import { invitationPath } from '#core/invitation/code.ts';
 import { isClientError } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
+import { leaveSession } from '../../shell/by-link.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { EndReminders } from './end-reminders.tsx';
-import { type Invitation, leaveSession, pageFor, useInvitation } from './use-invitation.ts';
+import { type Invitation, pageFor, useInvitation } from './use-invitation.ts';
 
 type CodeOf<Name extends keyof typeof ERROR_CODES> = (typeof ERROR_CODES)[Name];
 // The codes are repeated here, checked by their types, so that this page need not load the error catalogue.

@@ -2,21 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#core/call.ts';
 import type { openInvitation } from '#core/invitation/calls.ts';
 import { call } from '../../call.ts';
-import { forgetSession, mayJoinSession } from '../../session/end-session.ts';
-import { getSession } from '../../session/session-store.ts';
-import { pageCache } from '../../shell/query-client.ts';
+import { actAsIdentity, joinedOnce, signersPage } from '../../shell/by-link.ts';
 
 export type Invitation = OutputOf<typeof openInvitation>;
 type Answer = { data?: Invitation; error?: unknown };
 
 /** Schemas are loaded on demand: this page is opened on phones, by visitors who are not signed in. */
 const loadCalls = () => import('#core/invitation/calls.ts');
-
-/** A link of a message opens a tab of its own, while its reader may be signed in in another. */
-const joinedOnce = async () => {
-  if (getSession().token || !mayJoinSession()) return;
-  await (await import('../../session/join-session.ts')).joinSession();
-};
 
 /** What the link leads to for whoever is signed in; `again` asks once more, after that has changed. */
 export function useInvitation(code: string): Answer & { again: () => void } {
@@ -45,14 +37,6 @@ export function useInvitation(code: string): Answer & { again: () => void } {
   return { ...answer, again: ask };
 }
 
-/** Ends the session of somebody else in this browser, without leaving the page. */
-export async function leaveSession(): Promise<void> {
-  const { logout } = await import('#core/identity/calls.ts');
-  if (getSession().token) await call(logout, {}).catch(() => undefined);
-  forgetSession({ everywhere: true });
-  pageCache().clear();
-}
-
 /** Acts as the identity that the contract is for, and resolves to the page where its recipient goes on. */
 export async function pageFor({
   planId: taskId,
@@ -60,8 +44,6 @@ export async function pageFor({
   signs,
   lacks,
 }: NonNullable<Invitation['target']>): Promise<string> {
-  if (getSession().token?.entId !== entId)
-    await (await import('../../shell/switch-identity.ts')).switchIdentity(entId);
-  if (lacks === 'NAME') return `/auth/person?currentComp=AuthInit&planId=${taskId}`;
-  return `${signs ? '/fileSign/fileSign' : '/contract/preview'}?planId=${taskId}`;
+  await actAsIdentity(entId);
+  return signersPage(taskId, signs, lacks === 'NAME');
 }

@@ -130,6 +130,13 @@ const actionsOf = (t: Translate): Action<TemplateRow>[] => [
     to: ({ id }) => `/entcontract/startEntContract?template=${id}`,
   },
   {
+    id: 'link',
+    label: t('file.link'),
+    icon: 'qr',
+    when: (row) => row.status === 'ENABLED',
+    to: ({ id }) => `/contract/signingLink?template=${id}`,
+  },
+  {
     id: 'edit',
     label: t('edit'),
     icon: 'pen',

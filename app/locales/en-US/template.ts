@@ -71,6 +71,7 @@ export default {
     deleteText: 'This cannot be undone. The enterprises that it is authorized to lose it, too.',
     deleteTitle: 'Delete this template?',
     edit: 'Edit template',
+    link: 'Publish a link',
     name: 'Template name',
     none: 'No templates yet',
     noneText: 'Templates that you create, or that other enterprises share with you, appear here.',

@@ -122,6 +122,7 @@ export default {
   filledIn: 'Filled in when signing: {names}',
   evidence: {
     apiKey: 'API key',
+    signingLink: 'Signing link',
     consentText: 'What was confirmed',
     consentSeen: 'Documents as shown to the signer',
     passkeyKey: 'Public key of the passkey',

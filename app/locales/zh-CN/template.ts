@@ -68,6 +68,7 @@ export default {
     deleteText: '删除后不能恢复，已授权的企业也不能再使用。',
     deleteTitle: '删除这个模板？',
     edit: '编辑模板',
+    link: '发布签署链接',
     name: '模板名称',
     none: '还没有模板',
     noneText: '新建的模板和其他企业授权的模板会显示在这里。',

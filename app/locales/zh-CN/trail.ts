@@ -121,6 +121,7 @@ export default {
   filledIn: '签署时填写：{names}',
   evidence: {
     apiKey: 'API 密钥',
+    signingLink: '签署链接',
     consentText: '所确认的内容',
     consentSeen: '签署人所见的文件',
     passkeyKey: '通行密钥的公钥',

@@ -68,6 +68,7 @@ export default {
     deleteText: '刪除後無法復原，已授權的企業也不能再使用。',
     deleteTitle: '刪除這個範本？',
     edit: '編輯範本',
+    link: '發布簽署連結',
     name: '範本名稱',
     none: '還沒有範本',
     noneText: '建立的範本和其他企業授權的範本會顯示在這裡。',

@@ -121,6 +121,7 @@ export default {
   filledIn: '簽署時填寫：{names}',
   evidence: {
     apiKey: 'API 金鑰',
+    signingLink: '簽署連結',
     consentText: '所確認的內容',
     consentSeen: '簽署人所見的檔案',
     passkeyKey: '通行金鑰的公鑰',

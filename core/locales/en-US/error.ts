@@ -23,6 +23,7 @@ import platform from '../../platform/error-texts/en-US.ts';
 import realname from '../../realname/error-texts/en-US.ts';
 import seal from '../../seal/error-texts/en-US.ts';
 import sheet from '../../sheet/error-texts/en-US.ts';
+import signingLink from '../../signinglink/error-texts/en-US.ts';
 import sso from '../../sso/error-texts/en-US.ts';
 import task from '../../task/error-texts/en-US.ts';
 import template from '../../template/error-texts/en-US.ts';
@@ -71,6 +72,7 @@ export default {
   ...realname,
   ...seal,
   ...sheet,
+  ...signingLink,
   ...sso,
   ...task,
   ...template,

@@ -4,6 +4,8 @@ export default {
     '[Signet] You are opening the signing page of a contract on another site. Your code is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
   CODE_INVITATION:
     '[Signet] Your code to open the contract by its link is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
+  CODE_SIGNING_LINK:
+    '[Signet] Your code to prove your number at a signing link is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
   CODE_LOGIN:
     '[Signet] Your login code is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
   CODE_SIGN:
@@ -64,6 +66,9 @@ export default {
   TASK_REVOKED: '[Signet] {operator} withdrew “{task}”: {reason}',
   TASK_EXPIRED: '[Signet] The signing deadline of “{task}” has passed.',
   TASK_COPY: '[Signet] {initiator} sent you a copy of “{task}”.',
+  SIGNING_LINK_WAITS: '[Signet] Somebody filled in the signing link “{task}” and waits for your decision.',
+  SIGNING_LINK_DECLINED:
+    '[Signet] {initiator} did not accept what you sent by the link “{task}”: there will be no contract. Contact them if you have questions.',
   BATCH_DONE: '[Signet] Batch “{task}” is done: {sent} sent, {failed} failed.',
   RESTORED:
     '[Signet] The service was restored from a backup of {until} (China time). What was done later may be lost: check your contracts and repeat it where needed.',

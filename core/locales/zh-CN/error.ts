@@ -23,6 +23,7 @@ import platform from '../../platform/error-texts/zh-CN.ts';
 import realname from '../../realname/error-texts/zh-CN.ts';
 import seal from '../../seal/error-texts/zh-CN.ts';
 import sheet from '../../sheet/error-texts/zh-CN.ts';
+import signingLink from '../../signinglink/error-texts/zh-CN.ts';
 import sso from '../../sso/error-texts/zh-CN.ts';
 import task from '../../task/error-texts/zh-CN.ts';
 import template from '../../template/error-texts/zh-CN.ts';
@@ -71,6 +72,7 @@ export default {
   ...realname,
   ...seal,
   ...sheet,
+  ...signingLink,
   ...sso,
   ...task,
   ...template,

@@ -3,6 +3,8 @@ export default {
   CODE_EMBED:
     '【Signet】您正在其他网站中打开合同签署页面，验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_INVITATION: '【Signet】您正通过链接打开合同，验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+  CODE_SIGNING_LINK:
+    '【Signet】您正通过签署链接确认手机号，验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_LOGIN: '【Signet】登录验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_SIGN: '【Signet】签署验证码 {code}，{minutes} 分钟内有效，仅用于本次签署，请勿告诉他人。',
   CODE_REGISTER: '【Signet】注册验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
@@ -52,6 +54,9 @@ export default {
   TASK_REVOKED: '【Signet】{operator} 撤回了“{task}”，原因：{reason}',
   TASK_EXPIRED: '【Signet】“{task}”已过签署截止时间。',
   TASK_COPY: '【Signet】{initiator} 将“{task}”抄送给您。',
+  SIGNING_LINK_WAITS: '【Signet】有人通过签署链接“{task}”提交了信息，等待您确认。',
+  SIGNING_LINK_DECLINED:
+    '【Signet】{initiator} 未接受您通过链接提交的“{task}”，不会签署合同。如有疑问，请联系发起方。',
   BATCH_DONE: '【Signet】批量发起“{task}”已完成：成功 {sent} 份，失败 {failed} 份。',
   RESTORED: '【Signet】系统已用 {until} 的备份恢复。此后的操作可能丢失，请核对您的合同，必要时重新操作。',
   REALNAME_PASSED: '【Signet】您的实名认证已通过。',

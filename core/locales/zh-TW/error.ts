@@ -23,6 +23,7 @@ import platform from '../../platform/error-texts/zh-TW.ts';
 import realname from '../../realname/error-texts/zh-TW.ts';
 import seal from '../../seal/error-texts/zh-TW.ts';
 import sheet from '../../sheet/error-texts/zh-TW.ts';
+import signingLink from '../../signinglink/error-texts/zh-TW.ts';
 import sso from '../../sso/error-texts/zh-TW.ts';
 import task from '../../task/error-texts/zh-TW.ts';
 import template from '../../template/error-texts/zh-TW.ts';
@@ -71,6 +72,7 @@ export default {
   ...realname,
   ...seal,
   ...sheet,
+  ...signingLink,
   ...sso,
   ...task,
   ...template,

@@ -3,6 +3,8 @@ export default {
   CODE_EMBED:
     '【Signet】您正在其他網站中開啟合約簽署頁面，驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_INVITATION: '【Signet】您正透過連結開啟合約，驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
+  CODE_SIGNING_LINK:
+    '【Signet】您正透過簽署連結確認手機號碼，驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_LOGIN: '【Signet】登入驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_SIGN: '【Signet】簽署驗證碼 {code}，{minutes} 分鐘內有效，僅用於本次簽署，請勿告訴他人。',
   CODE_REGISTER: '【Signet】註冊驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
@@ -52,6 +54,9 @@ export default {
   TASK_REVOKED: '【Signet】{operator} 撤回了「{task}」，原因：{reason}',
   TASK_EXPIRED: '【Signet】「{task}」已過簽署截止時間。',
   TASK_COPY: '【Signet】{initiator} 將「{task}」副本抄送給您。',
+  SIGNING_LINK_WAITS: '【Signet】有人透過簽署連結「{task}」提交了資料，等待您確認。',
+  SIGNING_LINK_DECLINED:
+    '【Signet】{initiator} 未接受您透過連結提交的「{task}」，不會簽署合約。如有疑問，請聯絡發起方。',
   BATCH_DONE: '【Signet】批次發起「{task}」已完成：成功 {sent} 份，失敗 {failed} 份。',
   RESTORED: '【Signet】系統已用 {until} 的備份還原。此後的操作可能遺失，請核對您的合約，必要時重新操作。',
   REALNAME_PASSED: '【Signet】您的實名認證已通過。',
