@@ -26,7 +26,7 @@ it('takes every spelling of one person as one name: middle dots, spaces', () => 
   expect(isSameName('Mary  O’Neill', "mary o'neill")).toBe(true);
 });
 
-it('takes what no register tells apart as one name: other brackets, dots, signs for zero, accents', () => {
+it('takes as one name what no register tells apart: brackets, dots, zeros, accents', () => {
   const key = nameKey('上海甲乙（中国）有限公司');
   for (const brackets of ['⦅⦆', '❨❩', '⁽⁾', '︵︶', '⟮⟯', '〈〉', '《》', '「」', '﹝﹞', '｟｠'])
     expect(nameKey(`上海甲乙${brackets[0]}中国${brackets[1]}有限公司`), brackets).toBe(key);

@@ -115,7 +115,7 @@ it('a file whose cross-reference misses a page, its content or its font is refus
   }
 });
 
-it('a file whose objects have another generation than its cross-reference says is refused at upload', async () => {
+it('objects of another generation than the cross-reference says are refused at upload', async () => {
   const whole = tree(pages('3 0 R', 1), page(2));
   const text = Buffer.from(whole).toString('latin1');
   for (const number of [1, 2, 3]) {
