@@ -11,7 +11,8 @@ const { patterns, made } = patternsOfReaders();
 const SHORT: Readonly<Record<string, string>> = {
   'core/approval/contract-amounts.ts: /[千万萬亿億]+(?=元|圆|圓)/': 'the name of a field has 40 characters',
   'core/file-name.ts: /[.\\s]+$/u': 'a name that was cut to 220 bytes before',
-  'core/identity/describe-device.ts: /Version\\/.*Safari\\//': 'a user agent of which 500 characters are kept',
+  'core/identity/describe-device.ts: /Version\\/.*Safari\\//':
+    'a user agent of which 500 characters are kept',
   'core/locales/message-text.ts: /\\B(?=(\\d{3})+$)/g': 'a number of the product itself',
   'core/pdf/write/serialize.ts: /\\.?0+$/': 'a number that the engine itself writes with six decimals',
   'core/pki/der/write-der.ts: /0+$/': 'the milliseconds of a time that the product writes',
