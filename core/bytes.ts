@@ -46,7 +46,7 @@ export function fromBase64(text: string): Bytes {
 
 /** URL-safe base64 without padding (RFC 4648, clause 5). */
 export function toBase64Url(bytes: Uint8Array): string {
-  return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  return toBase64(bytes).replace(/\+/g, '-').replace(/\//g, '_').replaceAll('=', '');
 }
 
 /** Concatenates a few parts. Use `joinBytes` if input determines the number of parts. */

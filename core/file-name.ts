@@ -6,7 +6,7 @@ const RESERVED = /[\\/:*?"<>|\p{Cc}]/gu;
 const UNSEEN = /\u034f|[\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff]/gu;
 
 /** Names of devices on Windows, which no file can have, whatever its extension. */
-const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?=\s*(?:\.|$))/i;
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|(?:com|lpt)[0-9¹²³])(?=\s*(?:\.|$))/i;
 /**
  * Longest name in bytes of UTF-8. File systems take 255 (80 Chinese characters are 240); the rest is for what callers
  * add, such as a date and an extension, or a number.

@@ -47,9 +47,16 @@ export function readAmount(text: string): number | null {
   return first <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(first) : null;
 }
 
+/** Without marks around it; by hand, as a pattern for the end of a text tries it anew from each of its marks. */
+function withoutMarks(part: string): string {
+  let [start, end] = [0, part.length];
+  while (start < end && ':,、'.includes(part[start]!)) start++;
+  while (end > start && ':,、。'.includes(part[end - 1]!)) end--;
+  return part.slice(start, end);
+}
+
 const withoutCurrency = (part: string): string =>
-  part
-    .replace(/^[:,、]+|[:,、。]+$/g, '')
+  withoutMarks(part)
     .replace(/^(?:人民币|人民幣|RMB|CNY|¥|:)+/i, '')
     .replace(/(?:人民币|人民幣|RMB|CNY)$/i, '');
 

@@ -8,7 +8,7 @@ import { decodeXmlText } from '#core/ofd/xml/decode-xml.ts';
 import { readXml, type XmlElement } from '#core/ofd/xml/read-xml.ts';
 import { fetchingPictures } from './fetching-pictures.ts';
 import { DOCX_LIMITS } from './limits.ts';
-import { type DocxPart, isW, type PartKind } from './part.ts';
+import { type DocxPart, elementsBelow, isW, type PartKind } from './part.ts';
 import { attributesOf, localName, tagsOf, unescaped } from './tags.ts';
 
 /** A Word file that passed all checks. */
@@ -163,11 +163,26 @@ function decodeText(bytes: Bytes): string {
 /** The elements of an XML text, within the limits of the package. */
 export function readElements(pkg: OfdPackage, text: string): XmlElement {
   spend(pkg.work, text.length * 0.8);
-  return readXml(text, {
+  const root = readXml(text, {
     elements: pkg.limits.xmlElements,
     depth: pkg.limits.xmlDepth,
     onMarkup: (count) => spend(pkg.work, count * 20),
   });
+  if (text.includes('Fallback')) showFallbacks(root);
+  return root;
+}
+
+/**
+ * Where no choice of an `mc:AlternateContent` has anything in it, its fallback is what is shown: they change names in
+ * the tree, so that all that reads a choice reads the fallback.
+ */
+function showFallbacks(root: XmlElement): void {
+  for (const element of elementsBelow(root, '')) {
+    if (element.name !== 'AlternateContent') continue;
+    const choices = element.children.filter(({ name }) => name === 'Choice');
+    if (choices.some(({ children }) => children.length > 0)) continue;
+    for (const one of element.children) one.name = one.name === 'Fallback' ? 'Choice' : 'Fallback';
+  }
 }
 
 /** Whether two names are of one part: names are compared without regard to case (ISO/IEC 29500-2, 6.2.2.3). */

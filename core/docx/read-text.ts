@@ -83,7 +83,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 };
 
 /** Wrappers of runs that are transparent to reading. */
-const THROUGH = new Set([
+export const THROUGH = new Set([
   'hyperlink',
   'smartTag',
   'sdt',
@@ -115,9 +115,16 @@ const textOfRun =
   (run: XmlElement): string[] =>
     run.children.flatMap((element) => textOfPart(part, element) ?? []);
 
-/** The runs below a phonetic guide (ISO/IEC 29500-1, 17.3.3.25). */
-export const runsOfBase = (part: DocxPart, ruby: XmlElement): XmlElement[] =>
-  childW(part, ruby, 'rubyBase')?.children.filter((one) => isW(part, one, 'r')) ?? [];
+/** The runs below a phonetic guide (ISO/IEC 29500-1, 17.3.3.25), also those in wrappers. */
+export function runsOfBase(part: DocxPart, ruby: XmlElement): XmlElement[] {
+  const runsOf = (element: XmlElement): XmlElement[] =>
+    element.children.flatMap((one) => {
+      if (isW(part, one, 'r')) return [one];
+      return THROUGH.has(one.name) && isW(part, one, one.name) ? runsOf(one) : [];
+    });
+  const base = childW(part, ruby, 'rubyBase');
+  return base ? runsOf(base) : [];
+}
 
 function readParagraph(part: DocxPart, paragraph: XmlElement): { text: string; pieces: Piece[] } {
   const pieces: Piece[] = [];

@@ -5,7 +5,7 @@ const each = (characters: string, to: string): [string, string][] =>
 
 /**
  * What makes two spellings of one name differ, and what it becomes: full-width letters, digits and signs, the kinds of
- * brackets and of middle dots, spaces and invisible characters. The database computes the same form of an enterprise's name
+ * brackets and of middle dots, the sign for zero, capitals, spaces and invisible characters. The database computes the same form of an enterprise's name
  * by these pairs (a trigger of `db/migrations`), in this order.
  */
 export const NAME_FOLDS: readonly (readonly [string, string])[] = [
@@ -32,6 +32,25 @@ export const NAME_FOLDS: readonly (readonly [string, string])[] = [
     0x3000,
     0xfeff,
   ].map((code): [string, string] => [String.fromCharCode(code), '']),
+  ...each('⦅｟❨⁽₍︵⟮﹝⟨〈《「『', '('),
+  ...each('⦆｠❩⁾₎︶⟯﹞⟩〉》」』', ')'),
+  ...each('﹒․●˙⸱᛫ꞏ\u0387⦁◦▪', '·'),
+  ...each('﹣⁃﹘', '-'),
+  ...each('ʼ‛′', "'"),
+  ...each('○◯⭘⚪', '〇'),
+  ...[0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x180e, 0x3164, 0xffa0, ...range(0xfe00, 0xfe0f)].map(
+    (code): [string, string] => [String.fromCharCode(code), ''],
+  ),
+  // Capitals with accents, of Greek and of Cyrillic: the database's own function knows those of ASCII alone.
+  ...[
+    ...range(0xc0, 0xd6),
+    ...range(0xd8, 0xde),
+    ...range(0x100, 0x17f),
+    ...range(0x386, 0x3ab),
+    ...range(0x400, 0x42f),
+  ]
+    .map((code): [string, string] => [String.fromCharCode(code), String.fromCharCode(code).toLowerCase()])
+    .filter(([from, to]) => from !== to && to.length === 1),
 ];
 
 const FOLDED = new Map(NAME_FOLDS);
@@ -42,7 +61,7 @@ const FOLDED = new Map(NAME_FOLDS);
  *     nameKey('上海Ａcme（中国）有限公司') === nameKey('上海acme (中国) 有限公司')
  */
 export const nameKey = (name: string): string =>
-  Array.from(name, (character) => {
+  Array.from(name.normalize('NFC'), (character) => {
     const to = FOLDED.get(character) ?? character;
     // A full-width bracket or dot becomes a plain one first, which is then one of the kinds above.
     return FOLDED.get(to) ?? to;

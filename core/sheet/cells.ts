@@ -41,14 +41,16 @@ export function columnLetters(column: number): string {
 /** Name of a cell in spreadsheet programs, such as `C5`; `row` counts from 1, the column from 0. */
 export const cellName = (row: number, column: number): string => `${columnLetters(column)}${row}`;
 
-/** Error values (ISO/IEC 29500-1, 18.17.2.7, and those of later programs), also as full-width text. */
-const ERRORS =
-  /^[#＃](?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|EXTERNAL!|PYTHON!|GETTING_DATA|#+)$/i;
+/**
+ * Error values (ISO/IEC 29500-1, 18.17.2.7) and those of later programs and other languages (`#SPILL!`, `#溢出!`), as
+ * LibreOffice shows its own (`Err:502`), and a value that is too wide to be shown.
+ */
+const ERRORS = /^(?:#(?:N\/A|DIV\/0!|GETTING_DATA|\p{L}{2,20}[!?]|#+)|(?:Err|错误|錯誤):\d{3})$/iu;
 
-/** A cell with typed or pasted text, which may be what a formula left behind. `####` is a value too wide to be shown. */
+/** A cell with typed or pasted text, which may be what a formula left behind. */
 export const textCell = (text: string): SheetCell => ({
   text,
-  kind: ERRORS.test(text.replace(/[！？]/g, (mark) => (mark === '！' ? '!' : '?'))) ? 'ERROR' : 'TEXT',
+  kind: ERRORS.test(text.normalize('NFKC')) ? 'ERROR' : 'TEXT',
 });
 
 export type CellProblem = 'formula' | 'errorValue' | 'numberNotExact';

@@ -132,7 +132,11 @@ function unpackSheets(pkg: OfdPackage): {
   };
   for (const path of ['[Content_Types].xml', '_rels/.rels', book, relationsPath(book)]) keep(path);
   for (const path of used) keep(path);
-  for (const { path } of sheets) if (!files.has(path)) throw new AppError('SHEET_BROKEN');
+  for (const { path } of sheets) {
+    const sheet = files.get(path);
+    if (!sheet) throw new AppError('SHEET_BROKEN');
+    files.set(path, withoutReadings(sheet));
+  }
   const strings = [...relations.values()].find(({ type, external }) => type === 'sharedStrings' && !external);
   const list = strings && files.get(resolveTarget(book, strings.target));
   return { files, sheets, texts: list ? countTexts(decode(list)) : 0 };
@@ -153,6 +157,21 @@ function* boundedTags(xml: string): Generator<Tag> {
   if (xml.length - before > SHEET_PIECE) throw new AppError('SHEET_TOO_LARGE');
 }
 
+/** A sheet without the readings of its own texts (`rPh`), which the library takes for a part of them. */
+function withoutReadings(sheet: Uint8Array): Uint8Array {
+  const xml = decode(sheet);
+  if (!xml.includes('rPh')) return sheet;
+  const kept: string[] = [];
+  let [at, depth] = [0, 0];
+  for (const tag of boundedTags(xml)) {
+    if (localName(tag.name) !== 'rPh' || tag.kind === 'EMPTY') continue;
+    if (tag.kind === 'OPEN' && depth++ === 0) kept.push(xml.slice(at, tag.start));
+    else if (tag.kind === 'CLOSE' && depth > 0 && --depth === 0) at = tag.end;
+  }
+  if (depth > 0) throw new AppError('SHEET_BROKEN');
+  return new TextEncoder().encode(kept.join('') + xml.slice(at));
+}
+
 function countTexts(xml: string): number {
   let count = 0;
   for (const tag of boundedTags(xml)) if (tag.kind !== 'CLOSE' && localName(tag.name) === 'si') count++;
@@ -166,14 +185,14 @@ async function readOne(
   { name, index, layout }: { name: string; index: number; layout: SheetLayout },
   limits: SheetLimits,
 ): Promise<Sheet | undefined> {
-  const { formulas, errors, merged } = layout;
+  const { formulas, errors, empty, merged } = layout;
   let head: string[] | undefined;
   const rows: SheetRow[] = [];
   for await (const row of streamXlsxRows(file, { sheet: index })) {
     const number = row.index + 1;
     const cells = row.values.map((value, column) => {
       const name = cellName(number, column);
-      return cellOf(value, formulas.has(name), errors.has(name));
+      return cellOf(empty.has(name) ? null : value, formulas.has(name), errors.has(name));
     });
     while (cells.length > 0 && isBlank(cells[cells.length - 1]!)) cells.pop();
     if (cells.length === 0) continue;
@@ -217,6 +236,8 @@ interface SheetLayout {
   formulas: Set<string>;
   /** The names of the cells with an error, such as #N/A. */
   errors: Set<string>;
+  /** The names of the cells that would refer to a text, but have no value: the library reads the first text of all. */
+  empty: Set<string>;
   /** Merged cells such as `A1:E1`, by the name of their first one. */
   merged: Map<string, string>;
   /** Whether it has any cell, empty or not. */
@@ -226,12 +247,14 @@ interface SheetLayout {
 /**
  * What the library does not report of a sheet's XML. Read tag by tag: a regular expression over it takes a time that
  * grows with the square of the file. Throws SHEET_TOO_LARGE for cells that are far apart, and SHEET_BROKEN, also
- * if a cell refers to a text that is not among the file's `texts`: it would be read as an empty one.
+ * if a cell refers to a text that is not among the file's `texts`, or has its own where its type says otherwise: it would
+ * be read as an empty one.
  */
 function readLayout(xml: string, texts: number): SheetLayout {
   const formulas = new Set<string>();
   const errors = new Set<string>();
-  let isText = false;
+  const empty = new Set<string>();
+  let type: string | undefined;
   const merged = new Map<string, string>();
   let [inData, rows, formulasSeen, columns] = [0, 0, 0, 0];
   let cell: string | undefined;
@@ -254,11 +277,14 @@ function readLayout(xml: string, texts: number): SheetLayout {
       const own = cellNameOf(xml, tag);
       cell = tag.kind === 'OPEN' ? own : undefined;
       columns = Math.max(columns, columnOf(own));
-      const type = attributeOf(xml, tag, 't');
-      isText = type === 's' && tag.kind === 'OPEN';
+      type = attributeOf(xml, tag, 't');
       if (type === 'e' && own) errors.add(own);
+      if (type === 's') empty.add(own);
     }
-    if (name === 'v' && isText && tag.kind === 'OPEN') {
+    // What is in a cell that was opened; outside of cells there are none of these.
+    if (name === 'is' && type !== 'inlineStr') throw new AppError('SHEET_BROKEN');
+    if (name === 'v' && type === 's' && tag.kind === 'OPEN') {
+      empty.delete(cell ?? '');
       const at = /^\s*(\d{1,9})\s*</.exec(xml.slice(tag.end, tag.end + 20))?.[1];
       if (at === undefined || Number(at) >= texts) throw new AppError('SHEET_BROKEN');
     }
@@ -268,7 +294,9 @@ function readLayout(xml: string, texts: number): SheetLayout {
   }
   if (rows > SHEET_ROWS || rows * columns > SHEET_AREA) throw new AppError('SHEET_TOO_LARGE');
   if (formulas.size !== formulasSeen) throw new AppError('SHEET_BROKEN');
-  return { formulas, errors, merged, hasCells };
+  // Without its name nobody knows which one is empty.
+  if (empty.has('')) throw new AppError('SHEET_BROKEN');
+  return { formulas, errors, empty, merged, hasCells };
 }
 
 /** The name of a cell, such as `C5`; empty if its tag does not have one. */

@@ -42,6 +42,7 @@ export async function documentFacts(bytes: Bytes, fileType: 'PDF' | 'OFD'): Prom
   const document = openPdfBytes(bytes);
   // A reconstructed cross-reference table cannot be appended to, and other readers may show something else.
   refuseRecovered(document);
+  refuseForeignBase(document);
   if (document.trailer.entries.has('Encrypt')) throw new AppError('DOCUMENT_ENCRYPTED');
   const list = listPages(document);
   const pages = list.map(pageSize);
@@ -68,6 +69,15 @@ function readDrawn(document: PdfDocument, { dict, resources }: PdfPage): void {
 
 function refuseRecovered({ recovered }: PdfDocument): void {
   if (recovered) throw new AppError('DOCUMENT_BROKEN', { reason: 'cross-reference' });
+}
+
+/**
+ * Refuses a file whose places are counted from bytes before its header, where they are in cross-reference streams. Others
+ * count from the header and repair the file; with nothing but streams they find no trailer, and show nothing.
+ */
+function refuseForeignBase({ base, headerOffset, revisions }: PdfDocument): void {
+  if (base !== headerOffset && revisions.some(({ form }) => form === 'stream'))
+    throw new AppError('DOCUMENT_BROKEN', { reason: 'cross-reference' });
 }
 
 // Loads the OFD engine only when it is needed.

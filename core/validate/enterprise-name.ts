@@ -4,8 +4,8 @@ import { withoutUnseen } from './unseen.ts';
 
 /** Marks that nobody sees beside an ideograph: variation selectors, joiners, fillers. */
 const UNSEEN_TOO = /\u034f|\p{Variation_Selector}|[\u115f\u1160\u180e\u3164\uffa0]/gu;
-const OPENING = / ?[(（﹙⦅｟❨⁽₍︵⟮〔﹝【〖［[] ?/gu;
-const CLOSING = / ?[)）﹚⦆｠❩⁾₎︶⟯〕﹞】〗］\]] ?/gu;
+const OPENING = / ?[(（﹙⦅｟❨⁽₍︵⟮⟨〈《「『〔﹝【〖［{｛[] ?/gu;
+const CLOSING = / ?[)）﹚⦆｠❩⁾₎︶⟯⟩〉》」』〕﹞】〗］}｝\]] ?/gu;
 const HAN = /\p{Script=Han}/u;
 
 /**
@@ -13,7 +13,11 @@ const HAN = /\p{Script=Han}/u;
  * and have neither invisible characters nor radicals, as PDFs have them, in the place of ideographs.
  */
 export function normalizeEnterpriseName(name: string): string {
-  const trimmed = foldRadicals(withoutUnseen(name)).replace(UNSEEN_TOO, '').trim().replace(/\s+/gu, ' ');
+  const trimmed = foldRadicals(withoutUnseen(name))
+    .normalize('NFC')
+    .replace(UNSEEN_TOO, '')
+    .trim()
+    .replace(/\s+/gu, ' ');
   return HAN.test(trimmed) ? trimmed.replace(OPENING, '（').replace(CLOSING, '）') : trimmed;
 }
 

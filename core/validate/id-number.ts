@@ -24,7 +24,7 @@ export const normalizeIdNumber = (text: string): string =>
   toPlain(text)
     .replaceAll('-', '')
     // The check character of a resident ID, typed as the sign of multiplication or a letter that looks the same.
-    .replace(/(?<=^\d{17})[×✕✖╳ХхΧχ]$/u, 'X')
+    .replace(/(?<=^\d{17})[×✕✖✗✘☓⨯⨉╳ХхΧχ]$/u, 'X')
     .toUpperCase();
 
 /**

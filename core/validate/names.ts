@@ -8,6 +8,8 @@ import { withoutUnseen } from './unseen.ts';
  */
 export const normalizePersonName = (name: string): string =>
   foldRadicals(foldPrivate(withoutUnseen(name)))
+    // macOS takes letters apart: an é, a Hangul syllable.
+    .normalize('NFC')
     .trim()
     .replace(/\s+/gu, ' ')
     .replace(
@@ -15,8 +17,8 @@ export const normalizePersonName = (name: string): string =>
       '',
     )
     // Signs that people type for the character of zero, which input methods hide (王○).
-    .replace(/(?<=\p{Script=Han})[○◯⭘]|[○◯⭘](?=\p{Script=Han})/gu, '〇')
-    .replace(/(?<=\p{Script=Han}) ?[•・‧∙．.·﹒․⋅･●˙⸱᛫ꞏ\u0387] ?(?=\p{Script=Han})/gu, '·');
+    .replace(/(?<=\p{Script=Han})[○◯⭘⚪]|[○◯⭘⚪](?=\p{Script=Han})/gu, '〇')
+    .replace(/(?<=\p{Script=Han}) ?[•・‧∙．.·﹒․⋅･●˙⸱᛫ꞏ\u0387⦁◦▪] ?(?=\p{Script=Han})/gu, '·');
 
 /**
  * Whether a real name is valid, as documents have them: 1 to 50 characters, letters of any script, 〇, joiners within a

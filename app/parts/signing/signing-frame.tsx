@@ -2,7 +2,7 @@ import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'rea
 import type { Bytes } from '#core/bytes.ts';
 import type { TaskFileType } from '#core/task/plan.ts';
 import { DocumentStage, type StageHandle } from '../../stage/document-stage.tsx';
-import type { StagePage } from '../../stage/page-source.ts';
+import type { PageLabels, StagePage } from '../../stage/page-source.ts';
 import { usePageSource } from '../../stage/use-page-source.ts';
 import { classes } from '../../ui/classes.ts';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
@@ -38,8 +38,8 @@ interface Props {
   stage?: Ref<StageHandle>;
   /** Rendered over page `index`, at a scale of `pxPerMm` CSS pixels per mm. */
   overlay?: (index: number, pxPerMm: number) => ReactNode;
-  /** Called when the pages of `document` are on the stage. */
-  onOpened?: () => void;
+  /** Called when the pages of `document` are on the stage, with what the file calls them. */
+  onOpened?: (labels: PageLabels | undefined) => void;
   /** The side panel, a `SigningSide`; without it the stage takes the full width. */
   side?: ReactNode;
   /** Shown within the shell instead of full-screen. */
@@ -85,11 +85,12 @@ function Pages(props: Props & { document: FrameDocument }) {
   const { document, format, file, stage, overlay } = props;
   const pages = usePageSource(file.bytes, format, document.pages);
   const opened = pages.state === 'open';
+  const labels = opened ? pages.source.labels : undefined;
   const onOpened = useRef(props.onOpened);
   onOpened.current = props.onOpened;
   useEffect(() => {
-    if (opened) onOpened.current?.();
-  }, [opened]);
+    if (opened) onOpened.current?.(labels);
+  }, [opened, labels]);
   if (file.error) return <ErrorState error={file.error} {...(file.retry ? { onRetry: file.retry } : {})} />;
   if (pages.state === 'failed') return <ErrorState error={pages.error} />;
   if (pages.state !== 'open') return <LoadingState />;

@@ -4,7 +4,8 @@ import type { BodyInline } from '#core/template/body.ts';
 import { withoutHidden } from '#core/validate/hidden-characters.ts';
 import { faceOf, isLatinFont } from '../fonts.ts';
 import { childW, isW } from '../part.ts';
-import { runsOfBase } from '../read-text.ts';
+import { runsOfBase, THROUGH } from '../read-text.ts';
+import { fieldOf, type ShownField, shownOf } from './field-text.ts';
 import { type Importing, textAt } from './importing.ts';
 import type { LeftKind } from './left-out.ts';
 import { textBelow } from './report-unread.ts';
@@ -34,21 +35,9 @@ interface Reading {
   chipEnd: number;
   /** Remaining chips, ordered by start offset. */
   chips: { from: number; to: number; node: BodyInline }[];
-  /** Open Word fields: their instruction, and the node that replaces their result. */
-  fields: { instruction: string; reading: boolean; node: BodyInline | undefined }[];
+  /** Open Word fields, and the nodes that replace their results. */
+  fields: (ShownField & { reading: boolean; node: BodyInline | undefined })[];
 }
-
-/** Wrappers of runs that are transparent to the import. */
-const THROUGH = new Set([
-  'hyperlink',
-  'smartTag',
-  'sdt',
-  'sdtContent',
-  'fldSimple',
-  'customXml',
-  'dir',
-  'bdo',
-]);
 
 /** Reads the contents of a paragraph. `size` is that of the paragraph, pt; with `plainBold` bold is not recorded. */
 export function readInlines(
@@ -87,7 +76,7 @@ function visit(reading: Reading, parent: XmlElement): void {
     else if (isW(part, element, 'fldSimple')) {
       const node = referenceOf(reading, element.attributes.instr ?? '');
       if (!node) sayField(reading, element.attributes.instr ?? '');
-      reading.fields.push({ instruction: '', reading: false, node });
+      reading.fields.push({ ...fieldOf(element), reading: false, node });
       visit(reading, element);
       endField(reading);
     } else if (THROUGH.has(element.name) && isW(part, element, element.name)) {
@@ -141,7 +130,7 @@ function visitPart(reading: Reading, element: XmlElement, look: Look, marks: Mar
       sayOf(reading, element, 'drawing');
       return;
     case 'sym':
-      say(reading, 'symbol');
+      sayOf(reading, element, 'symbol');
       return;
     case 'footnoteReference':
     case 'endnoteReference':
@@ -150,26 +139,47 @@ function visitPart(reading: Reading, element: XmlElement, look: Look, marks: Mar
     case 'commentReference':
       say(reading, 'comment');
       return;
+    case 'pgNum':
+    case 'dayShort':
+    case 'dayLong':
+    case 'monthShort':
+    case 'monthLong':
+    case 'yearShort':
+    case 'yearLong':
+      reading.importing.left.add('fieldText', element.name);
+      return;
     case 'fldChar':
     case 'instrText':
-      visitField(reading, element);
+      visitField(reading, element, look, marks);
   }
 }
 
-function visitField(reading: Reading, element: XmlElement): void {
+function visitField(reading: Reading, element: XmlElement, look: Look, marks: Marks): void {
   const field = reading.fields.at(-1);
   if (element.name === 'instrText') {
     if (field?.reading) field.instruction += element.text;
     return;
   }
   const type = element.attributes.fldCharType;
-  if (type === 'begin') reading.fields.push({ instruction: '', reading: true, node: undefined });
+  if (type === 'begin') reading.fields.push({ ...fieldOf(element), reading: true, node: undefined });
   if (type === 'separate' && field) {
     field.reading = false;
     field.node = referenceOf(reading, field.instruction);
     if (!field.node) sayField(reading, field.instruction);
   }
-  if (type === 'end') endField(reading);
+  if (type === 'end') {
+    if (field?.reading) showField(reading, field, look, marks);
+    endField(reading);
+  }
+}
+
+/** Adds what a field without a result shows by its instruction, and reports what it does not. */
+function showField(reading: Reading, field: ShownField, look: Look, marks: Marks): void {
+  const { words, guide, unknown } = shownOf(field);
+  field.instruction = '';
+  if (guide) reading.importing.left.add('phonetic', guide);
+  if (unknown) reading.importing.left.add('fieldText', unknown);
+  if (words) putText(reading, words, look, marks);
 }
 
 /** Adds the reference that replaces a field's result; the result itself is omitted. */
@@ -243,7 +253,11 @@ function putText(reading: Reading, words: string, look: Look, marks: Marks): voi
     say(reading, 'hidden');
     return;
   }
-  const text = withoutHidden(words.replace(/[\u00ad\u200b\u2060\ufeff]/g, '').replace(/\u00a0/g, ' '));
+  // What a symbol font has in its private place is another character, or none, in any other font.
+  if (/[\uf000-\uf0ff]/.test(words)) say(reading, 'symbol');
+  const text = withoutHidden(
+    words.replace(/[\u00ad\u200b\u2060\ufeff\uf000-\uf0ff]/g, '').replace(/\u00a0/g, ' '),
+  );
   if (text === '') return;
   if (look.italic) reading.importing.left.add('italic', text);
   if (look.highlight) reading.importing.left.add('highlight', text);

@@ -14,7 +14,9 @@ export function reportUnread(
       if (element.name === 'Fallback' || reported.has(element)) continue;
       if (element.name === 't') {
         if (element.text.trim() !== '') left.add('otherText', element.text);
-      } else visit(element);
+      } else if (element.name === 'sym') left.add('symbol', '');
+      else if (element.name === 'contentPart') left.add('drawing', '');
+      else visit(element);
     }
   };
   visit(root);

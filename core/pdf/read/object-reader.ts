@@ -34,7 +34,7 @@ export interface ObjectReader {
  * DOCUMENT_TOO_COMPLEX when `budget` is used up, and BytesMissing inside `ByteStore.run`.
  */
 export function makeObjectReader(store: ByteStore, budget: Budget): ObjectReader {
-  const objects = new Map<number, { num: number; object: PdfObject }>();
+  const objects = new Map<number, { num: number; gen: number; object: PdfObject }>();
   const streams = new Map<number, ObjectStream | undefined>();
   const loading = new Set<number>();
   let decryptor: Decryptor | undefined;
@@ -48,10 +48,13 @@ export function makeObjectReader(store: ByteStore, budget: Budget): ObjectReader
     return decryptor.stream(stored, stream.dict, stream.owner.num, stream.owner.gen, view.lookup);
   }
 
-  /** The object at an offset if its number is `num`; undefined if there is another one or none. */
-  function loadAt(offset: number, num: number, view: PdfView): PdfObject | undefined {
+  /**
+   * The object at an offset if it is the one of that number and generation; undefined if there is another one or none.
+   * Viewers that find another generation there take the file for broken.
+   */
+  function loadAt(offset: number, num: number, gen: number, view: PdfView): PdfObject | undefined {
     const known = objects.get(offset);
-    if (known) return known.num === num ? known.object : undefined;
+    if (known) return known.num === num && known.gen === gen ? known.object : undefined;
     if (loading.has(offset)) return null;
     loading.add(offset);
     try {
@@ -60,16 +63,17 @@ export function makeObjectReader(store: ByteStore, budget: Budget): ObjectReader
       const object = decryptor?.info.opened
         ? decryptStrings(loaded.object, loaded.num, loaded.gen, decryptor)
         : loaded.object;
-      objects.set(offset, { num: loaded.num, object });
-      return loaded.num === num ? object : undefined;
+      objects.set(offset, { num: loaded.num, gen: loaded.gen, object });
+      return loaded.num === num && loaded.gen === gen ? object : undefined;
     } finally {
       loading.delete(offset);
     }
   }
 
+  // An object stream has the generation 0 (ISO 32000-2, 7.5.7).
   function containerAt(offset: number, num: number, view: PdfView): ObjectStream | undefined {
     if (streams.has(offset)) return streams.get(offset);
-    const stream = loadAt(offset, num, view) ?? null;
+    const stream = loadAt(offset, num, 0, view) ?? null;
     if (!isStream(stream)) return undefined;
     // Set first to break cycles: a stream that needs one of its own objects for decoding finds nothing.
     streams.set(offset, undefined);
@@ -88,7 +92,7 @@ export function makeObjectReader(store: ByteStore, budget: Budget): ObjectReader
 
   function fetch(entry: XrefEntry, num: number, gen: number, view: PdfView): PdfObject | undefined {
     if (entry.type === 'free') return null;
-    if (entry.type === 'offset') return entry.gen === gen ? loadAt(entry.offset, num, view) : null;
+    if (entry.type === 'offset') return entry.gen === gen ? loadAt(entry.offset, num, gen, view) : null;
     if (gen !== 0) return null;
     const container = view.entry(entry.stream);
     if (container?.type !== 'offset') return undefined;

@@ -42,7 +42,7 @@ function readAs(type: ContentField['types'][number], text: string, plain: string
       return (type === 'AMOUNT' ? isAmount(read) : isNumber(read)) ? read : undefined;
     }
     case 'DATE':
-      return readDay(plain);
+      return readDay(text);
     case 'PHONE':
       return /^\+?[\d-]+$/.test(readPhone(plain)) ? readPhone(plain) : undefined;
     case 'EMAIL':

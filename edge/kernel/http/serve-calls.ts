@@ -74,7 +74,12 @@ export function serveCalls(
       return metered(call.id, () => run(request, params, context));
     };
     const served = call.access.actor === 'internal' ? counted : answering(counted);
-    app.on(call.method, call.path, open, (c) => served(c.req.raw, c.req.param(), c.get('context')));
+    app.on(call.method, call.path, open, (c) => {
+      const response = served(c.req.raw, c.req.param(), c.get('context'));
+      // A caller who hangs up does not stop an act in its middle, where what it made would stay.
+      if (call.method !== 'GET') c.get('context').defer(response.catch(() => undefined));
+      return response;
+    });
   }
   app.onError(async (error, c) => {
     await discardRest(c.req.raw);

@@ -57,10 +57,10 @@ export const pages: FuzzKind = {
       const { error, stdout, status } = inFolder((folder) => {
         const file = join(folder, 'a.pdf');
         writeFileSync(file, bytes);
-        return spawnSync('qpdf', ['--show-npages', file]);
+        return spawnSync('qpdf', ['--json=1', '--json-key=pages', file]);
       });
       if (error && (error as NodeJS.ErrnoException).code === 'ENOENT') return;
-      const count = Number(String(stdout).trim());
+      const count = status === 2 ? 0 : (JSON.parse(String(stdout)) as { pages: unknown[] }).pages.length;
       if (status === 2 || count !== seen.length)
         throw new Error(`we see ${seen.length} pages, qpdf ${count}`);
     },

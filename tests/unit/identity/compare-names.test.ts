@@ -26,6 +26,20 @@ it('takes every spelling of one person as one name: middle dots, spaces', () => 
   expect(isSameName('Mary  O’Neill', "mary o'neill")).toBe(true);
 });
 
+it('takes as one name what no register tells apart: brackets, dots, zeros, accents', () => {
+  const key = nameKey('上海甲乙（中国）有限公司');
+  for (const brackets of ['⦅⦆', '❨❩', '⁽⁾', '︵︶', '⟮⟯', '〈〉', '《》', '「」', '﹝﹞', '｟｠'])
+    expect(nameKey(`上海甲乙${brackets[0]}中国${brackets[1]}有限公司`), brackets).toBe(key);
+  expect(nameKey('Acme ⦅China⦆ Co., Ltd.')).toBe(nameKey('ACME (China) Co., Ltd.'));
+  for (const dot of '﹒․●˙⸱᛫ꞏ\u0387⦁◦▪')
+    expect(nameKey(`阿卜杜拉${dot}买买提`), dot).toBe(nameKey('阿卜杜拉·买买提'));
+  for (const zero of '○◯⭘⚪') expect(nameKey(`王${zero}`), zero).toBe(nameKey('王〇'));
+  expect(nameKey('Café Élan'.normalize('NFD'))).toBe(nameKey('CAFÉ ÉLAN'));
+  expect(nameKey('ИВАН Σ')).toBe(nameKey('иван σ'));
+  expect(nameKey('John OʼNeil')).toBe(nameKey("John O'Neil"));
+  expect(nameKey('葛\ufe00城')).toBe(nameKey('葛城'));
+});
+
 it('keeps different names apart', () => {
   for (const other of ['上海中国有限公司', '上海(中国有限公司', '上海（中囯）有限公司', ''])
     expect(isSameName('上海（中国）有限公司', other), other).toBe(false);

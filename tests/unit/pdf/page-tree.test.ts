@@ -35,6 +35,9 @@ const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
 const REFUSED: Readonly<Record<string, readonly [reason: string, file: Bytes]>> = {
   'a count that is too small': ['count', tree(pages('3 0 R 4 0 R', 1), page(2), page(2))],
   'a count that is too large': ['count', tree(pages('3 0 R', 2), page(2))],
+  'a negative count': ['count', tree(pages('3 0 R', -1), page(2))],
+  'a count as text': ['count', tree(pages('3 0 R', '(1)'), page(2))],
+  'a null kid': ['kid', tree(pages('null 3 0 R', 1), page(2))],
   'no count': ['count', tree('<</Type/Pages/Kids[3 0 R]>>', page(2))],
   'wrong counts below a right one': [
     'count',
@@ -110,6 +113,66 @@ it('a file whose cross-reference misses a page, its content or its font is refus
       params: { reason: 'cross-reference' },
     });
   }
+});
+
+it('objects of another generation than the cross-reference says are refused at upload', async () => {
+  const whole = tree(pages('3 0 R', 1), page(2));
+  const text = Buffer.from(whole).toString('latin1');
+  for (const number of [1, 2, 3]) {
+    const file = new Uint8Array(
+      Buffer.from(text.replace(`\n${number} 0 obj`, `\n${number} 1 obj`), 'latin1'),
+    );
+    await expect(documentFacts(file, 'PDF'), `object ${number}`).rejects.toMatchObject({
+      name: 'DOCUMENT_BROKEN',
+    });
+  }
+});
+
+/** The file with its offsets as `shift` makes them, and with bytes before it. */
+function shifted(file: Bytes, before: string, shift: (offset: number, i: number) => number): Bytes {
+  const text = Buffer.from(file).toString('latin1');
+  const offset = (n: string, i: number) => String(shift(Number(n), i)).padStart(10, '0');
+  let i = 0;
+  const moved = text
+    .replace(/^(\d{10}) 00000 n/gm, (_, n: string) => `${offset(n, i++)} 00000 n`)
+    .replace(/startxref\n(\d+)/, (_, n: string) => `startxref\n${shift(Number(n), -1)}`);
+  return new Uint8Array(Buffer.from(before + moved, 'latin1'));
+}
+
+it('bytes before the header: offsets count from it or from the file, but not from both', async () => {
+  const whole = tree(pages('3 0 R', 1), page(2));
+  for (const before of ['\n', '\xef\xbb\xbf', 'HTTP/1.1 200 OK\r\n\r\n', ' '.repeat(900)]) {
+    const [own, file] = [(n: number) => n, (n: number) => n + before.length];
+    expect(await documentFacts(shifted(whole, before, own), 'PDF')).toHaveLength(1);
+    expect(await documentFacts(shifted(whole, before, file), 'PDF')).toHaveLength(1);
+    const mixed = shifted(whole, before, (n, i) => (i === 2 ? file(n) : own(n)));
+    // A place that is off by a line end is still found.
+    if (before.length > 1)
+      await expect(documentFacts(mixed, 'PDF')).rejects.toMatchObject({ name: 'DOCUMENT_BROKEN' });
+  }
+});
+
+it('offsets from bytes before the header, in a stream, leave others without a trailer: refused', async () => {
+  const before = '%!PS\n';
+  const objects = ['<</Type/Catalog/Pages 2 0 R>>', pages('3 0 R', 1), page(2)];
+  /** With offsets that count from the file, or from the header. */
+  const made = (base: number) => {
+    let text = `${before}%PDF-1.7\n`;
+    const offsets = objects.map((body, i) => {
+      const at = text.length - base;
+      text += `${i + 1} 0 obj\n${body}\nendobj\n`;
+      return at;
+    });
+    const start = text.length - base;
+    const rows = [...offsets, start].map((n) => `01${n.toString(16).padStart(4, '0')}00`).join('');
+    text += `4 0 obj\n<</Type/XRef/W[1 2 1]/Index[1 4]/Size 5/Root 1 0 R/Filter/ASCIIHexDecode/Length ${rows.length}>>stream\n${rows}\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`;
+    return new Uint8Array(Buffer.from(text, 'latin1'));
+  };
+  expect(await documentFacts(made(before.length), 'PDF')).toHaveLength(1);
+  await expect(documentFacts(made(0), 'PDF')).rejects.toMatchObject({
+    name: 'DOCUMENT_BROKEN',
+    params: { reason: 'cross-reference' },
+  });
 });
 
 describe('files that all readers see alike are taken', () => {

@@ -1,27 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
-/** Where text from outside is read: the engines, and what judges names, sheets, pictures and addresses. */
-const READERS = [
-  'core/docx',
-  'core/sheet',
-  'core/ofd',
-  'core/pdf',
-  'core/template',
-  'core/typeset',
-  'core/task/auto-place',
-  'core/batch',
-  'core/contact',
-  'core/employee',
-  'core/evidence',
-  'core/invitation',
-  'core/realname',
-  'core/sealart',
-  'core/sso',
-  'core/validate',
-  'core/verification',
-  'core/webhook',
-];
+/** Where text from outside is read: the engines, whatever judges what calls are given, the Worker and its rooms. */
+const READERS = ['core', 'edge', 'sync'];
 
 export interface Pattern {
   /** `core/docx/control.ts: /…/g`. */

@@ -97,6 +97,69 @@ describe('a sheet whose texts cannot be read is an error, not a sheet of empty c
   });
 });
 
+describe('a cell of texts', () => {
+  const withCell = async (xml: string) =>
+    rewritten(
+      await book(),
+      (path) => path,
+      (path, text) =>
+        path.includes('worksheets/sheet1') ? text.replace(/<c r="A2"[^>]*>.*?<\/c>/s, xml) : text,
+    );
+  const second = async (xml: string) => {
+    const { rows } = await readSheet(await withCell(xml), LIMITS);
+    return rows[0]!.cells[0]!.text;
+  };
+
+  it.each([
+    ['inline', '<c r="A2" t="inlineStr"><is><t>内</t></is></c>', '内'],
+    [
+      'rich',
+      '<c r="A2" t="inlineStr"><is><r><t>粗</t></r><r><t xml:space="preserve"> 细</t></r></is></c>',
+      '粗 细',
+    ],
+    [
+      'with a reading',
+      '<c r="A2" t="inlineStr"><is><t>王</t><rPh sb="0" eb="1"><t>wáng</t></rPh></is></c>',
+      '王',
+    ],
+    ['with markup in it', '<c r="A2" t="str"><v><![CDATA[甲<乙]]></v></c>', '甲<乙'],
+  ])('%s is read', async (_, xml, text) => {
+    expect(await second(xml)).toBe(text);
+  });
+
+  it.each(['<c r="A2" t="s"/>', '<c r="A2" t="s"></c>'])(
+    'without a value is empty, not the first text: %s',
+    async (xml) => {
+      expect(await second(xml)).toBe('#N/A');
+    },
+  );
+
+  it.each([
+    '<c r="A2"><is><t>无型</t></is></c>',
+    '<c r="A2" t="s"><v>-1</v></c>',
+    '<c r="A2" t="s"><v>1.0</v></c>',
+    '<c r="A2" t="s"><v></v></c>',
+    '<c t="s"/>',
+  ])('that would be read as another one is an error: %s', async (xml) => {
+    await expect(second(xml)).rejects.toMatchObject({ name: 'SHEET_BROKEN' });
+  });
+
+  it.each([
+    ['absolute', (target: string) => `/xl/${target}`],
+    ['up and down', (target: string) => `./../xl/${target}`],
+  ])('is found by a relation whose target is %s', async (_, target) => {
+    const file = rewritten(
+      await book(),
+      (path) => path,
+      (path, text) =>
+        path.endsWith('workbook.xml.rels')
+          ? text.replace(/Target="(?!\/)([^"]+)"/g, (_, to: string) => `Target="${target(to)}"`)
+          : text,
+    );
+    expect((await readSheet(file, LIMITS)).rows[0]!.cells[0]!.text).toBe('王𠮷');
+  });
+});
+
 describe('cells with an error', () => {
   it('are named with their cell, whether calculated or pasted as values', async () => {
     const { rows } = await readSheet(await book(), LIMITS);
@@ -130,10 +193,17 @@ describe('cells with an error', () => {
       '#CALC!',
       '＃N/A',
       '####',
+      '＃ＤＩＶ／０！',
+      '#溢出!',
+      '#计算！',
+      '#ERROR!',
+      '#BLOCKED!',
+      'Err:502',
+      '错误：522',
     ];
     for (const text of errors)
       expect(cellProblem(readPasted(text, LIMITS)[0]!.cells[0]!), text).toBe('errorValue');
-    for (const text of ['#1', 'N/A', '#N/A 待定', '第#号'])
+    for (const text of ['#1', 'N/A', '#N/A 待定', '第#号', '#1楼!', '#标签', 'Err:', '错误:50'])
       expect(cellProblem(readPasted(text, LIMITS)[0]!.cells[0]!), text).toBeUndefined();
   });
 });

@@ -189,6 +189,20 @@ describe('days, amounts and identity numbers are read as people write them', () 
     ['2026年11月3号', '2026-11-03'],
     ['2026-11-03T00:00:00Z', '2026-11-03'],
     ['2026-11-03T00:00:00.000Z', '2026-11-03'],
+    ['2026-11-03T00:00:00+08:00', '2026-11-03'],
+    ['2026/11/3 0:00', '2026-11-03'],
+    ['2026/11/30 0:00:00', '2026-11-30'],
+    ['2026/1/1 00:00', '2026-01-01'],
+    ['2026. 11. 3.', '2026-11-03'],
+    ['公元2026年11月3日', '2026-11-03'],
+    ['西元 2026 年 11 月 3 日', '2026-11-03'],
+    ['2026年11月3日（星期二）', '2026-11-03'],
+    ['2026-11-03 周二', '2026-11-03'],
+    ['二〇二六年十一月三日星期二', '2026-11-03'],
+    ['3 Nov 2026', '2026-11-03'],
+    ['November 3, 2026', '2026-11-03'],
+    ['Sept. 3rd, 2026', '2026-09-03'],
+    ['3-NOV-2026', '2026-11-03'],
   ])('%s', (typed, day) => {
     expect(readDay(typed)).toBe(day);
     expect(readValue(field('DATE'), typed)).toBe(day);
@@ -204,6 +218,12 @@ describe('days, amounts and identity numbers are read as people write them', () 
     '民国年11月3日',
     '二〇二六年十十月三日',
     '2026-11-03T09:30:00Z',
+    '2026-11-03 10:00:00',
+    '2026/11/3 20:00',
+    '3 Nov 4 2026',
+    'Novem 3, 2026',
+    '31 Feb 2026',
+    '2026-11-3.',
   ])('%s is no day that could be known', (typed) => {
     expect(readDay(typed)).toBeUndefined();
   });
@@ -215,9 +235,12 @@ describe('days, amounts and identity numbers are read as people write them', () 
     },
   );
 
-  it.each(['×', 'Х', 'х', 'Χ', 'χ', '✕'])('a last %s of an identity number is its X', (last) => {
-    expect(normalizeIdNumber(`11010519491231002${last}`)).toBe('11010519491231002X');
-  });
+  it.each(['×', 'Х', 'х', 'Χ', 'χ', '✕', '✗', '⨯', 'Ⅹ'])(
+    'a last %s of an identity number is its X',
+    (last) => {
+      expect(normalizeIdNumber(`11010519491231002${last}`)).toBe('11010519491231002X');
+    },
+  );
 });
 
 describe('names are stored in one spelling', () => {
@@ -231,18 +254,27 @@ describe('names are stored in one spelling', () => {
     '︵中国︶',
     '⟮中国⟯',
     '【中国】',
+    '〈中国〉',
+    '「中国」',
+    '{中国}',
     '[中国]',
     '\u00ad(中国\ufe0f)',
   ])('of an enterprise with %j', (brackets) => {
     expect(normalizeEnterpriseName(`上海甲⼄${brackets}有限公司`)).toBe('上海甲乙（中国）有限公司');
   });
 
-  it.each(['○', '◯', '⭘', '〇'])('of a person with %s for zero', (zero) => {
+  it.each(['○', '◯', '⭘', '⚪', '〇'])('of a person with %s for zero', (zero) => {
     expect(normalizePersonName(`王${zero}`)).toBe('王〇');
   });
 
-  it.each([...'•・‧∙．.﹒․⋅･●˙⸱᛫ꞏ\u0387'])('of a person with %s as the dot of a name', (dot) => {
+  it.each([...'•・‧∙．.﹒․⋅･●˙⸱᛫ꞏ\u0387⦁◦▪'])('of a person with %s as the dot of a name', (dot) => {
     expect(normalizePersonName(`买买提${dot}阿里`)).toBe('买买提·阿里');
+  });
+
+  it('with accents and Hangul as macOS takes them apart', () => {
+    for (const name of ['Nguyễn Văn Ân', '김철수'])
+      expect(normalizePersonName(name.normalize('NFD'))).toBe(name.normalize('NFC'));
+    expect(normalizeEnterpriseName('Café Élan'.normalize('NFD'))).toBe('Café Élan');
   });
 
   it.each(['nul\u200b', '\u00adcon', 'a\u200b.', '\u3164'])(

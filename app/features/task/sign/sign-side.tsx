@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Drawing } from '#core/drawing.ts';
 import { commonNameIn } from '#core/pki/name/common-name-in.ts';
 import { SigningSide, ToolArt, ToolButton, Tools } from '../../../parts/signing/signing-side.tsx';
+import { pageName } from '../../../stage/page-name.ts';
+import type { PageLabels } from '../../../stage/page-source.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Attachments } from '../attachments/attachment-list.tsx';
@@ -16,6 +18,8 @@ interface Props {
   task: Pick<TaskDetail, 'planId' | 'attachments'>;
   placements: readonly TaskPlacement[];
   documents: readonly TaskDocument[];
+  /** What the opened files call their pages, by document. */
+  labels: Readonly<Record<string, PageLabels>>;
   seals: readonly UsableSeal[];
   seal: string | undefined;
   onSeal: (id: string) => void;
@@ -36,6 +40,7 @@ export function SignSide({
   task,
   placements,
   documents,
+  labels,
   seals,
   seal,
   onSeal,
@@ -96,7 +101,7 @@ export function SignSide({
                   {t(`kind.${p.kind}`)}
                   <span className={style.where}>
                     {documents.length > 1 ? `${document?.fileName} · ` : ''}
-                    {t('page', { page: p.page })}
+                    {pageName(t, p.page - 1, labels[p.documentId])}
                   </span>
                 </button>
               </li>

@@ -10,6 +10,7 @@ import { SigningFrame } from '../../../parts/signing/signing-frame.tsx';
 import { queryOf } from '../../../query.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import type { StageHandle } from '../../../stage/document-stage.tsx';
+import type { PageLabels } from '../../../stage/page-source.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { EmptyState, LoadingState } from '../../../ui/state.tsx';
@@ -142,7 +143,10 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
 
   // Opens at the requested placement, otherwise at the first one pending for the signer.
   const requested = useRef<TaskPlacement>(undefined);
-  const onOpened = () => {
+  // What opened files call their pages, by document: a file is read when it is opened.
+  const [labels, setLabels] = useState<Readonly<Record<string, PageLabels>>>({});
+  const onOpened = (read: PageLabels | undefined) => {
+    if (read) setLabels((known) => ({ ...known, [document.documentId]: read }));
     goTo(here(requested.current) ? requested.current : own.find(here));
     requested.current = undefined;
   };
@@ -197,6 +201,7 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
           task={task}
           placements={own}
           documents={task.documents}
+          labels={labels}
           seals={seals.filter((s) => own.some((p) => sealFits(p.kind, s.category, ofEnterprise)))}
           seal={filling.seal}
           onSeal={filling.setSeal}
