@@ -29,6 +29,8 @@ export default {
   delivery: {
     of: '{name}的訊息送達情況',
     opened: '連結於 {time} 首次開啟',
+    remindAt: '下次提醒：{time}',
+    silenced: '對方已關閉提醒',
     asked: '{time} 提交',
     sent: '{time} 發出',
     delivered: '{time} 送達',
@@ -41,6 +43,7 @@ export default {
     subject: {
       SIGN: '簽署邀請',
       URGE: '催簽',
+      REMIND: '簽署提醒',
       DUE: '到期提醒',
       COPY: '副本',
       CHANGE: '變更通知',
@@ -57,6 +60,12 @@ export default {
       GATEWAY: '簡訊或郵件服務暫未受理，系統會繼續嘗試。',
       OTHER: '電信業者未說明原因，請核對號碼或稍後再次發送。',
     },
+  },
+  silence: {
+    end: '關閉提醒',
+    resume: '恢復提醒',
+    done: '已關閉這份合約的提醒。結果通知仍會傳送。',
+    resumed: '已恢復這份合約的提醒。',
   },
   correct: {
     title: '更正簽署人',
