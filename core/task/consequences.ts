@@ -171,6 +171,7 @@ export const BEFORE_SENT: Partial<Record<TaskEvent, Partial<Consequence>>> = {
   },
   expire: { quota: 'RETURN', told: null, refreshes: 'SENDER', effects: ['REOPEN_DRAFT'] },
   handOver: { refreshes: 'SENDER' },
+  correct: { refreshes: 'SENDER' },
 };
 
 /** Text that says why a task was frozen, where the general one would not. */

@@ -62,6 +62,7 @@ export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
       revoke: 'REVOKED',
       expire: 'ENDED',
       handOver: 'REVIEWING',
+      correct: 'REVIEWING',
       download: 'REVIEWING',
     },
     NOT_STARTED: {

@@ -68,6 +68,8 @@ export default {
     resumed: 'Reminders for this contract are on again.',
   },
   correct: {
+    asksAgain:
+      'Your enterprise is approving this contract. Naming another party, or another name or number of a person, begins the approval anew.',
     title: 'Correct signer',
     confirm: 'Correct and tell them',
     done: 'Corrected: {name}.',

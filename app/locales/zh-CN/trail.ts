@@ -68,6 +68,7 @@ export default {
     resumed: '已恢复这份合同的提醒。',
   },
   correct: {
+    asksAgain: '合同正在企业内审批。更换签署方或其姓名、手机号后，审批将从头开始。',
     title: '更正签署人',
     confirm: '更正并通知',
     done: '已更正：{name}。',

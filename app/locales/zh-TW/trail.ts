@@ -68,6 +68,7 @@ export default {
     resumed: '已恢復這份合約的提醒。',
   },
   correct: {
+    asksAgain: '合約正在企業內簽核。更換簽署方或其姓名、手機號碼後，簽核將從頭開始。',
     title: '更正簽署人',
     confirm: '更正並通知',
     done: '已更正：{name}。',

@@ -35,13 +35,17 @@ export function ScheduleFields({
     />
   );
   return (
-    <div className={style.fields}>
-      {choice('afterDays', t('field.after'), DAYS, (n) => t('field.afterOf', { n }))}
-      {choice('everyDays', t('field.every'), DAYS, (n) => t('field.everyOf', { n }))}
-      {choice('times', t('field.times'), TIMES, (n) => t('field.timesOf', { n }))}
-      {choice('quietFrom', t('field.from'), HOURS, hourText)}
-      {choice('quietTo', t('field.to'), HOURS, hourText)}
-      <p className={style.hint}>{t('field.quietHint')}</p>
-    </div>
+    <>
+      <div className={style.fields}>
+        {choice('afterDays', t('field.after'), DAYS, (n) => t('field.afterOf', { n }))}
+        {choice('everyDays', t('field.every'), DAYS, (n) => t('field.everyOf', { n }))}
+        {choice('times', t('field.times'), TIMES, (n) => t('field.timesOf', { n }))}
+      </div>
+      <div className={style.fields}>
+        {choice('quietFrom', t('field.from'), HOURS, hourText)}
+        {choice('quietTo', t('field.to'), HOURS, hourText)}
+        <p className={style.hint}>{t('field.quietHint')}</p>
+      </div>
+    </>
   );
 }

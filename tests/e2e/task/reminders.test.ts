@@ -49,7 +49,7 @@ it.each([
     await screenshot(page, `reminders-panel-${width}`);
 
     await page.goto('/entcontract/startEntContract');
-    await page.getByText('签署提醒').click();
+    await page.locator('summary', { hasText: '签署提醒' }).click();
     await page.getByRole('radio', { name: '自定义' }).check();
     await page.getByRole('button', { name: /轮到签署 3 天后/ }).click();
     await page.getByRole('option', { name: '轮到签署 2 天后' }).click();
@@ -59,11 +59,9 @@ it.each([
     await screenshot(page, `reminders-wizard-${width}`);
 
     const person = await newPerson();
-    const plan = await taskToSend(
-      sender,
-      [personSigner({ realName: person.name, mobile: person.mobile })],
-      { reminders: OWN },
-    );
+    const plan = await taskToSend(sender, [personSigner({ realName: person.name, mobile: person.mobile })], {
+      reminders: OWN,
+    });
     const { planId: taskId } = await sender.call(sendTask, plan);
     const link = await sentText(new ApiClient(product().baseUrl), person.mobile, /(\/i\/[0-9a-z]{26})$/);
     const other = await newUser(browser, { colorScheme, width, height });

@@ -124,7 +124,12 @@ export function SignerList({ task }: { task: TaskDetail }) {
       </ul>
       {corrected !== undefined && (
         <Suspense>
-          <CorrectDialog taskId={task.planId} signerId={corrected} onClose={() => setCorrected(undefined)} />
+          <CorrectDialog
+            taskId={task.planId}
+            signerId={corrected}
+            isReviewing={task.status === 'REVIEWING'}
+            onClose={() => setCorrected(undefined)}
+          />
         </Suspense>
       )}
       {copies.length > 0 && (
