@@ -36,6 +36,7 @@ const EVENTS: Record<TaskEvent, string> = {
   correct: 'the sender corrects who a signer is, or how to reach them',
   urge: 'the sender asks current signers to hurry',
   remind: 'the deadline is near',
+  remindSigners: 'it is time to remind signers, by the sender’s schedule',
   freeze: 'something outside holds it: an enterprise, a seal, an operator, a certificate',
   thaw: 'nothing holds it any more',
   forward: 'a completed employment document is sent to further recipients',

@@ -1,5 +1,5 @@
 import { CompanyInfoPage } from '../features/realname/company-info-page.tsx';
 
-export const handle = { ns: ['realname', 'error'], title: 'realname:info.title' };
+export const handle = { ns: ['realname', 'reminder', 'error'], title: 'realname:info.title' };
 
 export default CompanyInfoPage;

@@ -1,7 +1,19 @@
 import { Wizard } from '../features/task/wizard/wizard.tsx';
 
 export const handle = {
-  ns: ['hr', 'wizard', 'batch', 'fill', 'seal', 'realname', 'stage', 'error', 'parameters', 'people'],
+  ns: [
+    'hr',
+    'wizard',
+    'batch',
+    'fill',
+    'seal',
+    'realname',
+    'stage',
+    'reminder',
+    'error',
+    'parameters',
+    'people',
+  ],
   title: 'batch:start',
 };
 

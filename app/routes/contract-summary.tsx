@@ -1,7 +1,7 @@
 import { TrailPage } from '../features/task/trail/trail-page.tsx';
 
 export const handle = {
-  ns: ['trail', 'task', 'company', 'error'],
+  ns: ['trail', 'task', 'company', 'reminder', 'error'],
   title: 'trail:title',
   below: '/contractManage',
 };

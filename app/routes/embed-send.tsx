@@ -10,7 +10,7 @@ const EmbeddedDraft = lazy(async () => ({
 }));
 
 export const handle = {
-  ns: ['embed', 'hr', 'wizard', 'batch', 'fill', 'seal', 'realname', 'stage', 'error'],
+  ns: ['embed', 'hr', 'wizard', 'batch', 'fill', 'seal', 'realname', 'stage', 'reminder', 'error'],
   title: 'wizard:title',
 };
 

@@ -105,5 +105,6 @@ export const COMPANY_RECORDS = [
   'FIRM_LINK_REMOVED',
   'CONTACTS_SAVED',
   'CONTACTS_REMOVED',
+  'REMINDERS_SET',
 ] as const;
 export type CompanyRecord = (typeof COMPANY_RECORDS)[number];

@@ -85,7 +85,7 @@ export const endReminders = defineCall({
   access: INVITED,
   input: z.object({ code }),
   output: empty,
-  summary: 'Send the recipient of a link no more reminders of its contract by mail',
+  summary: 'Send the recipient of a link no more reminders of its contract',
 });
 
 export const acceptInvitation = defineCall({

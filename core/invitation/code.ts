@@ -3,7 +3,7 @@ export const INVITATION_CODE_LENGTH = 26;
 export const INVITATION_CODE = new RegExp(`^[0-9a-z]{${INVITATION_CODE_LENGTH}}$`);
 
 /**
- * Where the recipient of a link ends reminders of its task by mail: programs with a POST (RFC 8058), people on a page that a
+ * Where the recipient of a link ends reminders of its task: programs with a POST (RFC 8058), people on a page that a
  * GET leads to, so that a program which follows links ends nothing.
  */
 export const REMINDERS_PATH = '/mail/reminders';

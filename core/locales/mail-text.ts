@@ -24,7 +24,7 @@ const TEXTS: Record<Language, MailText> = {
     about: '此邮件由 {system} 代“{sender}”发送。',
     reply: '如有疑问，可直接回复此邮件联系发起方。',
     noReply: '请勿回复此邮件。如有疑问，请联系发起方。',
-    quiet: '不再接收这份合同的提醒邮件',
+    quiet: '不再接收这份合同的提醒',
   },
   'zh-TW': {
     system: 'Signet 簽章',
@@ -35,7 +35,7 @@ const TEXTS: Record<Language, MailText> = {
     about: '此郵件由 {system} 代「{sender}」傳送。',
     reply: '如有疑問，可直接回覆此郵件聯絡發起方。',
     noReply: '請勿回覆此郵件。如有疑問，請聯絡發起方。',
-    quiet: '不再接收這份合約的提醒郵件',
+    quiet: '不再接收這份合約的提醒',
   },
   'en-US': {
     system: 'Signet',
@@ -47,7 +47,7 @@ const TEXTS: Record<Language, MailText> = {
     about: '{system} sent this mail on behalf of {sender}.',
     reply: 'Questions? Reply to this mail to reach the sender.',
     noReply: 'Please do not reply to this mail. With questions, contact the sender.',
-    quiet: 'Stop reminder mails about this contract',
+    quiet: 'Stop reminders about this contract',
   },
 };
 

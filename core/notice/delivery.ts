@@ -24,13 +24,14 @@ export const reasonOfReceipt = (said: string): DeliveryReason =>
   DELIVERY_REASONS.find((one) => one === said && one !== 'GATEWAY') ?? 'OTHER';
 
 /** What messages about a contract are about, for whoever sees only that they were sent. */
-export const DELIVERY_SUBJECTS = ['SIGN', 'URGE', 'DUE', 'COPY', 'CHANGE', 'END', 'OTHER'] as const;
+export const DELIVERY_SUBJECTS = ['SIGN', 'URGE', 'REMIND', 'DUE', 'COPY', 'CHANGE', 'END', 'OTHER'] as const;
 export type DeliverySubject = (typeof DELIVERY_SUBJECTS)[number];
 
 const SUBJECTS: Partial<Record<MessageTemplate, DeliverySubject>> = {
   TASK_TO_SIGN: 'SIGN',
   TASK_WAITS_FOR_ENTERPRISE: 'SIGN',
   TASK_URGED: 'URGE',
+  TASK_REMINDED: 'REMIND',
   TASK_DUE_SOON: 'DUE',
   TASK_COPY: 'COPY',
   TASK_EXTENDED: 'CHANGE',

@@ -9,6 +9,8 @@ export interface ActionFacts {
   myTurn: boolean;
   /** The identity sent the task and may withdraw it. */
   initiator: boolean;
+  /** It was this very person who sent it. */
+  sentByThem: boolean;
   /** Acting for an enterprise. */
   forEnterprise: boolean;
   /** The task itself allows the enterprise to start voiding it. */
@@ -57,7 +59,9 @@ export const TASK_ACTIONS = [
   {
     action: 'correct',
     menu: 'contract_revoke',
-    when: ({ initiator, inTime, allows }) => initiator && inTime && allows('correct'),
+    // While it is approved, those who approve were found by who submitted it.
+    when: ({ initiator, sentByThem, state, inTime, allows }) =>
+      initiator && inTime && allows('correct') && (state !== 'REVIEWING' || sentByThem),
   },
   {
     action: 'addPlaces',

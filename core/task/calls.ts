@@ -28,6 +28,7 @@ import {
   signerFields,
   watermarkFields,
 } from './plan.ts';
+import { reminderSchedule } from './reminders.ts';
 import { seenDocuments } from './seen.ts';
 import { END_REASONS, SIGNER_STATES, TASK_STATES } from './states.ts';
 import { trailLine } from './trail-line.ts';
@@ -141,6 +142,8 @@ const signerView = z.object({
   /** Why it failed; empty otherwise. */
   automaticProblem: z.string(),
   mine: z.boolean(),
+  /** Whether they get no more reminders of it; visible to themself only. */
+  silenced: z.boolean(),
 });
 
 const otherTask = z.object({ planId: id, taskName: z.string(), number: z.string() });
@@ -165,6 +168,8 @@ export const getTask = defineCall({
     codeStatus: planFields.codeStatus.unwrap(),
     /** Names of the approval flows that it went through before it was sent; visible to the sender's enterprise only. */
     approvalFlows: z.array(z.string()),
+    /** When signers are reminded by themselves; null: never, and for others than the sender's enterprise. */
+    reminders: reminderSchedule.nullable(),
     /** The agreement that voids it, and the contract that it voids itself. */
     voidedBy: otherTask.nullable(),
     voids: otherTask.nullable(),

@@ -140,6 +140,12 @@ export const CONSEQUENCES = {
     told: { template: 'TASK_DUE_SOON', to: ['CURRENT_SIGNERS', 'INITIATOR'] },
     refreshes: null,
   },
+  remindSigners: {
+    ...RECORD,
+    trail: 'SIGNERS_REMINDED',
+    told: { template: 'TASK_REMINDED', to: ['NAMED_SIGNERS'] },
+    refreshes: null,
+  },
   freeze: { ...RECORD, trail: 'FROZEN', told: { template: 'TASK_FROZEN', to: ['INITIATOR'] } },
   thaw: { ...RECORD, trail: 'THAWED', told: { template: 'TASK_THAWED', to: ['INITIATOR'] } },
   forward: { ...RECORD, trail: 'SENT', told: { template: 'TASK_COPY', to: ['NEW_CC_PARTIES'] } },
@@ -165,6 +171,7 @@ export const BEFORE_SENT: Partial<Record<TaskEvent, Partial<Consequence>>> = {
   },
   expire: { quota: 'RETURN', told: null, refreshes: 'SENDER', effects: ['REOPEN_DRAFT'] },
   handOver: { refreshes: 'SENDER' },
+  correct: { refreshes: 'SENDER' },
 };
 
 /** Text that says why a task was frozen, where the general one would not. */

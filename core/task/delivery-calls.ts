@@ -24,6 +24,10 @@ export const getDelivery = defineCall({
         partyId: id,
         /** When the link in the messages was first opened; null: not yet. */
         openedAt: time.nullable(),
+        /** Whether it wants no more reminders. */
+        silenced: z.boolean(),
+        /** When it is reminded next; null: not at all, or not before it is called. */
+        remindAt: time.nullable(),
         /** The newest first. */
         messages: z.array(
           z.object({

@@ -3,7 +3,8 @@ import { FOOTER_CODE } from '#core/footer-code.ts';
 import type { TemplateScene } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import type { Plan, PlanAttachment, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
-import { rowFromStored, storedNameOf } from './plan-wire.ts';
+import { storedNameOf, rowFromStored } from './plan-wire.ts';
+import { USUAL_REMINDERS } from './reminders.ts';
 import { type DraftTask, settingsOfPlan } from './settings.ts';
 
 export type { DraftTask };
@@ -83,6 +84,12 @@ export const EMPTY_TASK: DraftTask = {
   batch: false,
   registeredOnly: false,
   documentsRequired: false,
+  reminderState: 'DEFAULT',
+  remindAfterDays: USUAL_REMINDERS.afterDays,
+  remindEveryDays: USUAL_REMINDERS.everyDays,
+  remindTimes: USUAL_REMINDERS.times,
+  quietFrom: USUAL_REMINDERS.quietFrom,
+  quietTo: USUAL_REMINDERS.quietTo,
   watermarkText: '',
   watermarkFontSize: 12,
   watermarkAngle: 45,

@@ -9,6 +9,7 @@ import type { TemplateSource } from '#core/template/source.ts';
 import { readMobile } from '#core/validate/mobile.ts';
 import { email, orEmpty } from '#core/validate/rules.ts';
 import { draftKey, id, sha256 } from '#core/wire.ts';
+import { reminderSchedule } from './reminders.ts';
 import type { UploadType } from './upload-types.ts';
 
 export { draftKey };
@@ -167,6 +168,8 @@ export const planFields = {
   footerCode: z
     .object({ side: z.enum(CODE_SIDES), size: z.number().min(CODE_SIZE.least).max(CODE_SIZE.most) })
     .optional(),
+  /** When signers are reminded by themselves; absent: as the enterprise has set it. */
+  reminders: reminderSchedule.optional(),
 };
 
 type Of<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;

@@ -1,6 +1,7 @@
 import type { CodeSide } from '#core/footer-code.ts';
 import type { TemplateScene } from '#core/template/record.ts';
 import type { Plan, SignFlow } from './plan.ts';
+import { NO_REMINDERS, type ReminderSchedule } from './reminders.ts';
 import { type DraftWatermark, plannedWatermark } from './watermark-look.ts';
 
 /**
@@ -35,7 +36,17 @@ export interface DraftTask extends DraftWatermark {
   registeredOnly: boolean;
   /** For a batch: every person named in a row must prove an identity document, which the row names. */
   documentsRequired: boolean;
+  /** When signers are reminded: as the enterprise has set it, never, or as below. */
+  reminderState: ReminderState;
+  remindAfterDays: number;
+  remindEveryDays: number;
+  remindTimes: number;
+  quietFrom: number;
+  quietTo: number;
 }
+
+export const REMINDER_STATES = ['DEFAULT', 'NONE', 'OWN'] as const;
+export type ReminderState = (typeof REMINDER_STATES)[number];
 
 /** The plan's fields about the task itself, without its key and lists. */
 type Settings = Omit<Plan, 'draftId' | 'documents' | 'attachments' | 'signers' | 'copies' | 'placements'>;
@@ -86,6 +97,20 @@ const SETTINGS: { readonly [K in keyof Settings]-?: Setting<K> } = {
   contractAmount: { plan: (task) => task.contractAmount ?? undefined, repeat: () => ({}) },
   // A second wire name of the same choice; drafts use the other one.
   processId: { plan: () => undefined, repeat: (examineProcessId) => ({ examineProcessId }) },
+  reminders: {
+    plan: (task) => (task.reminderState === 'DEFAULT' ? undefined : draftReminders(task)),
+    repeat: ({ afterDays, everyDays, times, quietFrom, quietTo }) =>
+      times === 0
+        ? { reminderState: 'NONE' }
+        : {
+            reminderState: 'OWN',
+            remindAfterDays: afterDays,
+            remindEveryDays: everyDays,
+            remindTimes: times,
+            quietFrom,
+            quietTo,
+          },
+  },
   watermark: {
     plan: (task) => (task.watermarkState === 'ENABLE' ? plannedWatermark(task) : undefined),
     repeat: ({ text, fontSize, rotation, opacity }) => ({
@@ -96,6 +121,18 @@ const SETTINGS: { readonly [K in keyof Settings]-?: Setting<K> } = {
     }),
   },
 };
+
+/** The schedule that a draft holds, whether or not it is chosen. */
+export const draftReminders = (task: DraftTask): ReminderSchedule =>
+  task.reminderState === 'NONE'
+    ? NO_REMINDERS
+    : {
+        afterDays: task.remindAfterDays,
+        everyDays: task.remindEveryDays,
+        times: task.remindTimes,
+        quietFrom: task.quietFrom,
+        quietTo: task.quietTo,
+      };
 
 const KEYS = Object.keys(SETTINGS) as (keyof Settings)[];
 

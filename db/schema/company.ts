@@ -4,6 +4,7 @@ import type { Role } from '#core/call.ts';
 import type { BusinessType } from '#core/company/business-types.ts';
 import type { AdminState, EnterpriseAuth, EnterpriseBusiness, JoinState } from '#core/company/states.ts';
 import type { OwnerType } from '#core/identity/states.ts';
+import type { ReminderSchedule } from '#core/task/reminders.ts';
 
 export const enterprise = sqliteTable(
   'enterprise',
@@ -27,6 +28,8 @@ export const enterprise = sqliteTable(
     /** Business edition: enables template roles and fields ([6.6g]). */
     isBiz: integer('is_biz', { mode: 'boolean' }).notNull().default(false),
     administratorId: text('administrator_id'),
+    /** When signers of its contracts are reminded, where the sender chooses nothing else; null: never. */
+    reminders: text('reminders', { mode: 'json' }).$type<ReminderSchedule>(),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [

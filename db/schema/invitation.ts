@@ -14,7 +14,7 @@ export const invitation = sqliteTable(
     partyId: text('party_id').notNull(),
     /** As of the party, when the link was sent: the link ends when the party becomes somebody else. */
     mobileIndex: text('mobile_index').notNull(),
-    /** When its recipient asked for no more reminders of this task by mail; null: they get them. */
+    /** When its recipient asked for no more reminders of this task; null: they get them. */
     remindersOffAt: integer('reminders_off_at'),
     createdAt: integer('created_at').notNull(),
     /** When it was first opened by somebody who is not signed in as another; null until then. */

@@ -13,6 +13,7 @@ import type {
   SignFlow,
   TaskFileType,
 } from '#core/task/plan.ts';
+import type { ReminderSchedule } from '#core/task/reminders.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
 import type { EndReason, FreezeReason, SignerState, TaskState, TrailEvent } from '#core/task/states.ts';
 import type { UploadType } from '#core/task/upload-types.ts';
@@ -81,6 +82,8 @@ export const task = sqliteTable(
     endedAt: integer('ended_at'),
     /** When pending signers were reminded of the deadline; null until then. */
     remindedAt: integer('reminded_at'),
+    /** When signers who have been called are reminded by themselves; null: never. */
+    reminders: text('reminders', { mode: 'json' }).$type<ReminderSchedule>(),
     revokeReason: text('revoke_reason').notNull().default(''),
     rejectReason: text('reject_reason').notNull().default(''),
     /** Reason for FROZEN ([8.14a]): a name from core/task/states.ts. */
@@ -254,6 +257,10 @@ export const signer = sqliteTable(
     state: text('state').$type<SignerState>().notNull(),
     signedAt: integer('signed_at'),
     urgedAt: integer('urged_at'),
+    /** When the signer is reminded next by the task's schedule; null unless it is their turn. */
+    remindAt: integer('remind_at'),
+    /** How often they were reminded by it. */
+    remindedTimes: integer('reminded_times').notNull().default(0),
   },
   (t) => [
     index('signer_task').on(t.taskId, t.position),
@@ -263,6 +270,7 @@ export const signer = sqliteTable(
     index('signer_mobile').on(t.mobileIndex, t.accountId),
     index('signer_waiting').on(t.entKey).where(sql`ent_key <> ''`),
     index('signer_claimed').on(t.accountId).where(sql`claimed_at is not null`),
+    index('signer_remind').on(t.remindAt).where(sql`remind_at is not null`),
   ],
 );
 

@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { fromHex } from '#core/bytes.ts';
 import { INVITATION_CODE_LENGTH, invitationPath } from '#core/invitation/code.ts';
 import { sha256Hex } from '#core/sha256.ts';
 import { invitation } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { publicAddress } from '#edge/kernel/public-address.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
 
 /** The recipient of a link, and the task that it leads to: a party while it has this number. */
 export interface InvitedParty {
@@ -47,19 +48,54 @@ export async function invitationLink(context: Context, invited: InvitedParty): P
   return publicAddress(context, invitationPath(code));
 }
 
-/** Whether the recipient of a link wants no more reminders of its task by mail. */
-export async function hasRemindersOff(
+/** Which of these parties want no more reminders of their task, by id: while they have the number that wished it. */
+export async function silencedParties(
   { db }: Context,
-  { partyId, mobileIndex }: InvitedParty,
-): Promise<boolean> {
-  const [row] = await db
-    .select({ remindersOffAt: invitation.remindersOffAt })
+  parties: readonly { id: string; mobileIndex: string }[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ partyId: invitation.partyId, mobileIndex: invitation.mobileIndex })
     .from(invitation)
-    .where(and(eq(invitation.partyId, partyId), eq(invitation.mobileIndex, mobileIndex)));
-  return row !== undefined && row.remindersOffAt !== null;
+    .where(
+      and(
+        inArray(
+          invitation.partyId,
+          parties.map(({ id }) => id),
+        ),
+        isNotNull(invitation.remindersOffAt),
+      ),
+    );
+  const wished = new Map(rows.map((row) => [`${row.partyId}|${row.mobileIndex}`, row.partyId]));
+  return new Set(parties.flatMap(({ id, mobileIndex }) => wished.get(`${id}|${mobileIndex}`) ?? []));
 }
 
-/** Ends reminders of the task of a link by mail, for its recipient. Idempotent; an unknown code ends nothing. */
+/** Whether the recipient of a link wants no more reminders of its task. */
+export const hasRemindersOff = async (
+  context: Context,
+  { partyId: id, mobileIndex }: InvitedParty,
+): Promise<boolean> => (await silencedParties(context, [{ id, mobileIndex }])).has(id);
+
+/** Statements that end or resume reminders of a task for one party, also before anything was sent to it. */
+export async function silencing(
+  context: Context,
+  invited: InvitedParty,
+  silenced: boolean,
+): Promise<Statement[]> {
+  const { db, now: createdAt } = context;
+  const remindersOffAt = silenced ? createdAt : null;
+  const codeHash = await hashOf(await codeOf(context, invited));
+  return [
+    db
+      .insert(invitation)
+      .values({ ...invited, codeHash, remindersOffAt, createdAt })
+      .onConflictDoUpdate({
+        target: [invitation.partyId, invitation.mobileIndex],
+        set: { remindersOffAt },
+      }),
+  ];
+}
+
+/** Ends reminders of the task of a link, for its recipient. Idempotent; an unknown code ends nothing. */
 export async function endReminders({ db, now }: Context, code: string): Promise<void> {
   await db
     .update(invitation)

@@ -2,21 +2,19 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { remindersOffPath } from '#core/invitation/code.ts';
 import { contractMail } from '#core/locales/mail-text.ts';
-import { type MessageTemplate, messageText, withoutMark } from '#core/locales/message-text.ts';
+import { messageText, withoutMark } from '#core/locales/message-text.ts';
 import { account, task } from '#db/schema/index.ts';
 import { settingInForce } from '#edge/config/settings.ts';
-import { hasRemindersOff, invitationLink } from '#edge/invitation/invitations.ts';
+import { invitationLink } from '#edge/invitation/invitations.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { openMail } from '#edge/kernel/providers/mail.ts';
 import type { MailPicture } from '#edge/kernel/providers/written-mail.ts';
 import type { mailEffect } from './effects.ts';
 import { isStillInvited } from './is-still-invited.ts';
 import { languageForMail } from './language-of.ts';
+import { isReminder, isSilenced } from './reminders.ts';
 
 type Payload = z.output<typeof mailEffect.payload>;
-
-/** Messages that say again what was said before: these alone may be switched off by whoever gets them. */
-const REMINDERS: readonly MessageTemplate[] = ['TASK_URGED', 'TASK_DUE_SOON'];
 
 const LOGO = 'logo';
 
@@ -34,8 +32,7 @@ export async function sendMail(
   if (invited && !(await isStillInvited(context, invited))) return;
   const mail = await addressFor(context, payload);
   if (mail === null) return;
-  const isReminder = invited !== undefined && REMINDERS.includes(template);
-  if (isReminder && (await hasRemindersOff(context, invited))) return;
+  if (await isSilenced(context, template, invited)) return;
   const [sent] = await context.db.select().from(task).where(eq(task.id, taskId));
   if (!sent) return;
   const [language, answers, { systemName, headerLogo }, link] = await Promise.all([
@@ -44,7 +41,7 @@ export async function sendMail(
     settingInForce(context, 'system-option'),
     invited ? invitationLink(context, invited) : '',
   ]);
-  const quietLink = isReminder ? remindersOffPath(link) : '';
+  const quietLink = invited && isReminder(template) ? remindersOffPath(link) : '';
   const logo = pictureIn(headerLogo);
   const { fromName, ...words } = contractMail(
     {

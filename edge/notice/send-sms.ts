@@ -9,6 +9,7 @@ import { openSms } from '#edge/kernel/providers/sms.ts';
 import type { smsEffect } from './effects.ts';
 import { isStillInvited } from './is-still-invited.ts';
 import { languageForMail, languageOf } from './language-of.ts';
+import { isSilenced } from './reminders.ts';
 
 /**
  * Sends a short message in the recipient's language, with the link of a party of a task. To an account without a number it goes
@@ -21,6 +22,7 @@ export async function sendSms(
   causedAt: number,
 ): Promise<void> {
   if (invited && !(await isStillInvited(context, invited))) return;
+  if (await isSilenced(context, template, invited)) return;
   const mobile = await numberOf(context, to);
   if (mobile === null) {
     if (!invited) await sendInstead(context, to.toAccountId, { id, template, params });

@@ -8,7 +8,9 @@ import { sendAuthCode } from '#edge/identity/send-auth-code.ts';
 import { startSession } from '#edge/identity/start-session.ts';
 import { endReminders } from '#edge/invitation/invitations.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import { commit } from '#edge/kernel/storage/commit.ts';
 import { contactOfInvitee, type Invitation, readInvitation } from './read-invitation.ts';
+import { pushTask } from './tell-parties.ts';
 
 /**
  * Sends the recipient of a link a code. Nobody names the number: the link stands for it, and no security verification is
@@ -25,15 +27,18 @@ export async function sendInvitationCode(
 }
 
 /**
- * Sends the recipient of a link no more reminders of its contract by mail. Whoever has the link may: it was in the mail. Throws
+ * Sends the recipient of a link no more reminders of its contract. Whoever has the link may: it was in the message. Throws
  * INVITATION_UNKNOWN, TOO_OFTEN.
  */
 export async function endRemindersOf(
   { code }: ParsedInputOf<typeof calls.endReminders>,
   context: Context,
 ): Promise<null> {
-  await readInvitation(context, code);
+  const invitation = await readInvitation(context, code);
   await endReminders(context, code);
+  // The open pages of the sender show it.
+  if (invitation)
+    await commit(context, [], [pushTask(context, { task: invitation.task, signers: [], copies: [] })]);
   return null;
 }
 

@@ -15,6 +15,7 @@ import { isAutomatic } from './automatic.ts';
 import { unchanged, updateTask } from './change-task.ts';
 import { finishTaskEffect, signAutomaticallyEffect, voidEndedEffect } from './effects.ts';
 import type { TaskWithParties } from './read-task.ts';
+import { reminderStatements } from './reminder-times.ts';
 import { reopenDraft } from './reopen-draft.ts';
 import { pushTask, tellEachOnce, tellParty } from './tell-parties.ts';
 
@@ -98,6 +99,7 @@ export async function eventStatements(
       ...trail.statements,
       ...(typeof statements === 'function' ? statements(after) : statements),
       ...signerStatements(context, act, after),
+      ...reminderStatements(context, contract, act, after),
       ...consequences(context, contract, act, after),
     ],
   };

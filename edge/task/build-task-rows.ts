@@ -1,5 +1,6 @@
 import { withEnding } from '#core/file-name.ts';
 import type { Plan } from '#core/task/plan.ts';
+import { firstReminder, type ReminderSchedule } from '#core/task/reminders.ts';
 import type { SignersField } from '#core/template/signers-field.ts';
 import { DAY_MS } from '#core/time.ts';
 import type { ParticipantPart } from '#db/schema/index.ts';
@@ -25,6 +26,8 @@ export interface CheckedPlan {
   ccParties: readonly ResolvedParty[];
   /** Whether it has to be approved first; until then, the sender is the only participant. */
   mustBeApproved: boolean;
+  /** When its signers are reminded; null: never. */
+  reminders: ReminderSchedule | null;
 }
 
 /**
@@ -43,7 +46,8 @@ export async function buildTaskRows(checked: CheckedPlan, context: SignedInConte
   }));
   const ccParties = await copyRows(plan.copies, context, taskId, checked.ccParties);
   const after = firstEvent(plan, context, { planned, ccParties, mustBeApproved });
-  const signers = await signerRows(planned, new Set(after.called), context, taskId);
+  const firstAt = firstReminder(checked.reminders, now);
+  const signers = await signerRows(planned, { called: new Set(after.called), firstAt }, context, taskId);
   const documents = await documentRows(plan, context, taskId, prepared, sources);
   const signerId = new Map(planned.map((s) => [s.sourceKey, s.id]));
   const placements = documents.flatMap((d) =>
@@ -58,6 +62,7 @@ export async function buildTaskRows(checked: CheckedPlan, context: SignedInConte
     after,
     task: {
       ...taskRow(plan, context, taskId),
+      reminders: checked.reminders,
       state: after.state,
       fileNum: documents.length,
       signerNum: signers.length,
@@ -176,10 +181,10 @@ function participantRows(
   ];
 }
 
-/** Rows of the signers; it is the turn of those in `called`. */
+/** Rows of the signers; it is the turn of those in `called`, who are first reminded at `firstAt`. */
 const signerRows = (
   planned: readonly PlannedSigner[],
-  called: ReadonlySet<string>,
+  { called, firstAt }: { called: ReadonlySet<string>; firstAt: number | null },
   context: SignedInContext,
   taskId: string,
 ) =>
@@ -209,6 +214,9 @@ const signerRows = (
       state: called.has(id) ? ('SIGNING' as const) : ('UNSIGNED' as const),
       signedAt: null,
       urgedAt: null,
+      // Of a signature that is made by itself nobody is reminded.
+      remindAt: called.has(id) && !s.autoSealId ? firstAt : null,
+      remindedTimes: 0,
     })),
   );
 

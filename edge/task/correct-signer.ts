@@ -36,7 +36,7 @@ type SignerDetails = Pick<SignerRow, 'entName' | 'userName' | 'department'> & {
 
 /**
  * A signer who can be corrected, as the sender named them; for the initiator and administrators. Throws NO_PERMISSION,
- * NOT_FOUND, TASK_REVIEWING, TASK_CLOSED, DEADLINE_PASSED, SIGNER_SIGNED.
+ * NOT_FOUND, TASK_REVIEWING to others than the applicant, TASK_CLOSED, DEADLINE_PASSED, SIGNER_SIGNED.
  */
 export async function getSigner(
   { planId: taskId, signerId }: ParsedInputOf<typeof calls.getSigner>,
@@ -78,7 +78,7 @@ export async function correctSigner(input: Input, context: SignedInContext): Pro
     const at = contract.signers.indexOf(former);
     const after = { ...contract, signers: contract.signers.with(at, now.row) };
     const plan = withSigner(await readTaskPlan(context, contract.task.id), at, now.after, input.idNumber);
-    await judgeCorrection(context, contract, after);
+    const judged = await judgeCorrection(context, contract, after, plan);
     if (now.party) await refuseSuspended(context, [now.party.ownerKey]);
     const left = now.party
       ? await partFrom(context, contract, former, now.row)
@@ -91,9 +91,10 @@ export async function correctSigner(input: Input, context: SignedInContext): Pro
       by,
       signerIds: isMoved(former, now.row) ? [former.id] : [],
       params: { from: shortName(before), to: shortName(now.after) },
-      entries: [{ ...corrected, remark: `${from} → ${to} · ${input.reason}` }],
+      entries: [{ ...corrected, remark: `${from} → ${to} · ${input.reason}` }, ...judged.entries],
       guards: [
         ...(now.party ? [noneArrived([now.party]), noneSuspended([now.party.ownerKey])] : []),
+        ...judged.guards,
         ...left.guards,
       ],
       statements: [
@@ -104,6 +105,7 @@ export async function correctSigner(input: Input, context: SignedInContext): Pro
           .set({ planSealed: await sealPlan(context, contract.task.id, plan) })
           .where(eq(taskPlan.taskId, contract.task.id)),
         ...left.statements,
+        ...judged.statements,
         ...context.remember(null),
       ],
     });
@@ -122,8 +124,9 @@ function openSigner(
   if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
   const row = signers.find(({ id }) => id === signerId);
   if (!row) throw new AppError('NOT_FOUND');
-  // While its own enterprise approves it, it is taken back, changed and submitted again.
-  if (task.state === 'REVIEWING') throw new AppError('TASK_REVIEWING');
+  // While its own enterprise approves it, the applicant alone changes what is judged, as approvers are found by who submits.
+  if (task.state === 'REVIEWING' && task.initiatorId !== actor.accountId)
+    throw new AppError('TASK_REVIEWING');
   // The parties of an agreement that voids a contract are those of the contract.
   if (!can(TASK_MACHINE, task.state, 'correct') || task.voids !== '') throw new AppError('TASK_CLOSED');
   if (task.deadline <= now) throw new AppError('DEADLINE_PASSED');

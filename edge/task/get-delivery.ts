@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import { subjectOf } from '#core/notice/delivery.ts';
@@ -21,7 +21,7 @@ export async function getDelivery(
   const { db } = context;
   const { parts, signers, ccParties } = await readTask(context, taskId);
   if (!parts.has('INITIATOR')) throw new AppError('NO_PERMISSION');
-  const [messages, opened] = await Promise.all([
+  const [messages, links] = await Promise.all([
     db
       .select()
       .from(delivery)
@@ -37,27 +37,32 @@ export async function getDelivery(
             invitation.partyId,
             [...signers, ...ccParties].map(({ id }) => id),
           ),
-          isNotNull(invitation.openedAt),
+          or(isNotNull(invitation.openedAt), isNotNull(invitation.remindersOffAt)),
         ),
       ),
   ]);
   const sent = Map.groupBy(messages, ({ partyId }) => partyId);
   return {
-    parties: [...signers, ...ccParties].map(({ id: partyId, mobileIndex }) => ({
-      partyId,
-      openedAt:
-        opened.find((link) => link.partyId === partyId && link.mobileIndex === mobileIndex)?.openedAt ?? null,
-      messages: (sent.get(partyId) ?? []).map((row) => ({
-        messageId: row.id,
-        channel: row.channel,
-        subject: subjectOf(row.template),
-        state: row.state,
-        reason: row.reason,
-        former: row.recipientIndex !== mobileIndex,
-        askedAt: row.askedAt,
-        sentAt: row.sentAt,
-        settledAt: row.settledAt,
-      })),
-    })),
+    parties: [...signers, ...ccParties].map(({ id: partyId, mobileIndex }) => {
+      const link = links.find((one) => one.partyId === partyId && one.mobileIndex === mobileIndex);
+      const silenced = link?.remindersOffAt != null;
+      return {
+        partyId,
+        openedAt: link?.openedAt ?? null,
+        silenced,
+        remindAt: silenced ? null : (signers.find(({ id }) => id === partyId)?.remindAt ?? null),
+        messages: (sent.get(partyId) ?? []).map((row) => ({
+          messageId: row.id,
+          channel: row.channel,
+          subject: subjectOf(row.template),
+          state: row.state,
+          reason: row.reason,
+          former: row.recipientIndex !== mobileIndex,
+          askedAt: row.askedAt,
+          sentAt: row.sentAt,
+          settledAt: row.settledAt,
+        })),
+      };
+    }),
   };
 }

@@ -11,6 +11,7 @@ import { approval, document, documentRevision, enterprise, task, templateVersion
 import { stampedByHolders } from '#edge/approval/seal-uses.ts';
 import { namesOf } from '#edge/company/people.ts';
 import { mayAs } from '#edge/identity/check-access.ts';
+import { silencedParties } from '#edge/invitation/invitations.ts';
 import { enterpriseKey, type SignedInContext } from '#edge/kernel/context.ts';
 import { readTrail } from '#edge/trail/trail-of.ts';
 import { placingProblem } from './add-places.ts';
@@ -32,18 +33,30 @@ export async function getTask(
   const myTurn = contract.signers.some((s) => isOwnSigner(actor, s) && s.state === 'SIGNING');
   const waitsFor = contract.signers.find((s) => awaitsEnterprise(actor, s))?.entName ?? '';
   // Asked at once, in one exchange.
-  const [revisions, creditCodes, templates, stampers, approvals, attachments, appearance, voidedBy, voids] =
-    await Promise.all([
-      revisionsOf(context, contract),
-      creditCodesOf(context, contract),
-      templatesOf(contract, context),
-      stampersOf(context, row.id),
-      approvalsOf(context, row.id),
-      attachmentsOf(context.db, row.id),
-      readTaskLook(context, row.id),
-      row.voidState === '' ? null : otherTask(context, row.voidTaskId),
-      otherTask(context, row.voids),
-    ]);
+  const own = contract.signers.filter((s) => isOwnSigner(actor, s) || awaitsEnterprise(actor, s));
+  const [
+    revisions,
+    creditCodes,
+    templates,
+    stampers,
+    approvals,
+    attachments,
+    appearance,
+    voidedBy,
+    voids,
+    silenced,
+  ] = await Promise.all([
+    revisionsOf(context, contract),
+    creditCodesOf(context, contract),
+    templatesOf(contract, context),
+    stampersOf(context, row.id),
+    approvalsOf(context, row.id),
+    attachmentsOf(context.db, row.id),
+    readTaskLook(context, row.id),
+    row.voidState === '' ? null : otherTask(context, row.voidTaskId),
+    otherTask(context, row.voids),
+    own.length === 0 ? new Set<string>() : silencedParties(context, own),
+  ]);
   const mayPlace = placingProblem(row, now) === null && approvals.length === 0;
   return {
     ...taskItem(row, actor, now, myTurn, waitsFor, { mayVoid: canVoid(contract, actor), mayPlace }),
@@ -58,6 +71,7 @@ export async function getTask(
     watermark: appearance.watermarkState === 'ENABLE' ? (appearance.watermark ?? null) : null,
     codeStatus: appearance.codeStatus,
     approvalFlows: row.ownerKey === actor.ownerKey ? (approvals[0]?.flows.map(({ name }) => name) ?? []) : [],
+    reminders: row.ownerKey === actor.ownerKey ? row.reminders : null,
     documents: documentViews(contract, revisions, templates),
     attachments: attachments.map((one) => ({
       attachmentId: one.id,
@@ -69,7 +83,7 @@ export async function getTask(
       pages: one.pages,
     })),
     signerList: await Promise.all(
-      contract.signers.map((s) => signerView(contract, s, context, { creditCodes, stampers })),
+      contract.signers.map((s) => signerView(contract, s, context, { creditCodes, stampers, silenced })),
     ),
     ...ccListToWire(contract.ccParties.map((c) => ({ userName: c.userName, entName: c.entName }))),
     placements: visiblePlaces(contract, actor).map((p) => ({
@@ -151,7 +165,11 @@ async function signerView(
   contract: TaskWithParties,
   s: TaskWithParties['signers'][number],
   context: SignedInContext,
-  { creditCodes, stampers }: { creditCodes: Map<string, string>; stampers: Map<string, string> },
+  {
+    creditCodes,
+    stampers,
+    silenced,
+  }: { creditCodes: Map<string, string>; stampers: Map<string, string>; silenced: ReadonlySet<string> },
 ) {
   const mobile = s.mobileSealed && (await context.keys.openField(s.mobileSealed, `mobile:${s.id}`));
   return {
@@ -172,6 +190,7 @@ async function signerView(
     stampedBy: stampers.get(s.id) ?? '',
     ...automaticView(contract, s, context),
     mine: isOwnSigner(context.actor, s),
+    silenced: silenced.has(s.id),
   };
 }
 

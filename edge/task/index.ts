@@ -11,6 +11,7 @@ import { getDelivery as getDeliveryCall } from '#core/task/delivery-calls.ts';
 import * as draftCalls from '#core/task/draft-calls.ts';
 import * as listCalls from '#core/task/list-calls.ts';
 import * as partnerCalls from '#core/task/partner-calls.ts';
+import * as reminderCalls from '#core/task/reminder-calls.ts';
 import * as ukeyCalls from '#core/task/ukey-calls.ts';
 import { verifyDocument as verifyCall } from '#core/task/verify-calls.ts';
 import { claimEffect } from '#edge/claim/effects.ts';
@@ -44,12 +45,14 @@ import { previewApproval } from './preview-approval.ts';
 import { readCode } from './read-code.ts';
 import { getSourceDifference } from './read-source-difference.ts';
 import { rejectTask } from './reject-task.ts';
+import { getReminderDefault, setReminderDefault } from './reminder-default.ts';
 import { revokeTask } from './revoke-task.ts';
 import { sendFinished } from './send-finished.ts';
 import { readsOfSendTask, sendTask } from './send-task.ts';
 import { closeBatch, confirmBatch, getBatch, openBatch, signBatch } from './sign-batch.ts';
 import { beginSealUseUkey, stampSealUse } from './sign-seal-use.ts';
 import { beginTaskUkey, readsOfSignTask, signTask } from './sign-task.ts';
+import { silenceReminders } from './silence-reminders.ts';
 import { downloadFile, findFiles, uploadFile } from './upload-file.ts';
 import { urgeTask } from './urge-task.ts';
 import { verifyDocument } from './verify-document.ts';
@@ -97,6 +100,9 @@ const taskCalls = [
   implement(calls.rejectTask, rejectTask),
   implement(calls.revokeTask, revokeTask),
   implement(calls.urgeTask, urgeTask),
+  implement(reminderCalls.getReminderDefault, getReminderDefault),
+  implement(reminderCalls.setReminderDefault, setReminderDefault),
+  implement(reminderCalls.silenceReminders, silenceReminders),
   implement(changeCalls.extendTask, extendTask),
   implement(changeCalls.addPlaces, addPlaces),
   implement(correctCalls.getSigner, getSigner),
@@ -132,6 +138,7 @@ export const tasks = (parts: readonly SendingPart[]): Domain => ({
   jobs: [
     { name: 'due tasks', load: () => import('./run-due-tasks.ts').then((m) => m.runDueTasks) },
     { name: 'reminders', load: () => import('./remind-due.ts').then((m) => m.remindDue) },
+    { name: 'reminders of signers', load: () => import('./remind-signers.ts').then((m) => m.remindSigners) },
     { name: 'uses of seals', load: () => import('./lapse-seal-uses.ts').then((m) => m.lapseSealUses) },
   ],
 });

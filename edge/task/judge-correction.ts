@@ -1,26 +1,48 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
+import { begin } from '#core/approval/approval.ts';
 import { digestOfContract } from '#core/approval/contract.ts';
 import { AppError } from '#core/errors.ts';
+import type { Plan } from '#core/task/plan.ts';
 import { approval } from '#db/schema/index.ts';
-import { asksAnybody } from '#edge/approval/resolve-approval.ts';
+import { changeStatements } from '#edge/approval/change-statements.ts';
+import { unsafeReadRunning } from '#edge/approval/read-approval.ts';
+import { asksAnybody, resolveApproval } from '#edge/approval/resolve-approval.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
+import { GuardFailed } from '#edge/kernel/storage/commit.ts';
+import type { Statement } from '#edge/kernel/storage/statement.ts';
+import { unsafeContractAmounts } from '#edge/template/contract-amounts.ts';
+import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
 import type { TaskWithParties } from './read-task.ts';
+import { letRead } from './review-task.ts';
 import { readTaskFacts } from './task-facts.ts';
+
+/** What a judgement adds to the transaction of the correction. */
+interface Judgement {
+  guards: readonly SQL[];
+  statements: readonly Statement[];
+  entries: readonly NewTrailEntry[];
+}
+
+const NOTHING: Judgement = { guards: [], statements: [], entries: [] };
 
 /**
  * What a correction of a signer means for the approval of the task by the sender's enterprise. Approvers judge an enterprise by
- * its name and a person by name and number (`digestOfContract`); another number of an operator is none of theirs. A contract
- * that was approved, or would have to be with the new party, has left the house: throws PARTIES_APPROVED, since nobody may be
- * asked for it any more without taking it back.
+ * its name and a person by name and number (`digestOfContract`); another number of an operator is none of theirs. A running
+ * approval begins anew with the corrected party. A contract that was approved, or would have to be with the new party, has left
+ * the house: throws PARTIES_APPROVED, since nobody may be asked for it any more without taking it back.
  */
 export async function judgeCorrection(
   context: SignedInContext,
   before: TaskWithParties,
   after: TaskWithParties,
-): Promise<void> {
+  plan: Plan,
+): Promise<Judgement> {
   const [was, facts] = await Promise.all([readTaskFacts(context, before), readTaskFacts(context, after)]);
-  if ((await digestOfContract(facts)) === (await digestOfContract(was))) return;
+  const digest = await digestOfContract(facts);
+  if (digest === (await digestOfContract(was))) return NOTHING;
+  if (before.task.state === 'REVIEWING') return askAgain(context, after, plan, { facts, digest });
   if (await mustBeApproved(context, before, after)) throw new AppError('PARTIES_APPROVED');
+  return NOTHING;
 }
 
 /** Names of the other sides, which flows judge. */
@@ -51,4 +73,61 @@ async function mustBeApproved(
     ),
   );
   return !former && asks!;
+}
+
+/** Begins the running approval anew, with the corrected contract: what was decided on the former one counts no more. */
+async function askAgain(
+  context: SignedInContext,
+  after: TaskWithParties,
+  plan: Plan,
+  { facts, digest }: { facts: Awaited<ReturnType<typeof readTaskFacts>>; digest: string },
+): Promise<Judgement> {
+  const { actor, db, now } = context;
+  const { task } = after;
+  const running = await unsafeReadRunning(context, task.id);
+  // The approval has ended meanwhile; the retry reads the resulting task.
+  if (!running || !('taskName' in running.facts)) throw new GuardFailed();
+  const sources = plan.documents.flatMap(({ template }) => template ?? []);
+  const resolved = await resolveApproval(context, {
+    subject: 'TASK',
+    facts: {
+      businessType: task.businessType,
+      counterparties: counterpartiesOf(after),
+      readAmounts: () => unsafeContractAmounts(context, plan.contractAmount, sources),
+    },
+    chosen: [plan.processId ?? '', plan.examineProcessId ?? ''],
+  });
+  const begun = begin({ applicantId: running.applicantId, digest, steps: resolved.steps }, now);
+  if ('refused' in begun)
+    throw new AppError('APPROVAL_NO_APPROVER', { node: resolved.withoutApprover.join('、') });
+  // Nobody would be asked by now: it is taken back and sent without them.
+  if (resolved.flows.length === 0 || begun.approval.state !== 'REVIEWING')
+    throw new AppError('TASK_REVIEWING');
+  const changed = changeStatements(context, running, begun, actor.name);
+  const flows = resolved.flows.map(({ id: flowId, version, body: { name } }) => ({
+    flowId,
+    version,
+    name,
+    ...(resolved.unread.has(flowId) ? { unread: true as const } : {}),
+  }));
+  return {
+    guards: [...changed.guards, resolved.guard],
+    statements: [
+      ...changed.statements,
+      db
+        .update(approval)
+        .set({ digest, facts: { ...facts, files: running.facts.files }, flows, urgedAt: null })
+        .where(eq(approval.id, running.id)),
+      ...letRead(context, task, begun.approval),
+    ],
+    entries: [
+      {
+        event: 'SENT_FOR_REVIEW',
+        operator: actor.name,
+        agent: actor.entName,
+        remark: flows.map(({ name }) => name).join('、'),
+        evidence: { approved: digest },
+      },
+    ],
+  };
 }

@@ -48,7 +48,7 @@ export async function partFrom(
           ]
         : []),
       ...(former.state === 'SIGNING' && !isSamePerson(former, now) ? tellFormer(context, task, former) : []),
-      pushTask(context, { task, signers: [former], ccParties: [] }),
+      ...(task.state === 'REVIEWING' ? [] : [pushTask(context, { task, signers: [former], ccParties: [] })]),
     ],
   };
 }

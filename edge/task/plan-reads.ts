@@ -1,16 +1,20 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#core/errors.ts';
 import type { Plan } from '#core/task/plan.ts';
+import type { ReminderSchedule } from '#core/task/reminders.ts';
 import { ownedFile } from '#db/schema/index.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { once, type ResolvedParty, type SenderPart, type SendingPart } from '#edge/sending/sending-part.ts';
 import { mayName } from '#edge/upload/named-files.ts';
 import { resolveParties } from './parties.ts';
+import { reminderDefault } from './reminder-default.ts';
 
 /** What a plan needs to know of its sender and its files, whoever its signers are. */
 export interface PlanReads {
   files: (plan: Plan) => ReturnType<typeof readFiles>;
   copyParties: () => Promise<ResolvedParty[]>;
+  /** When the signers are reminded: as the plan says, or the sender's enterprise has set it. */
+  reminders: () => Promise<ReminderSchedule | null>;
   /** In the order in which they check and write. */
   parts: readonly SenderPart[];
 }
@@ -19,6 +23,7 @@ export interface PlanReads {
 export const readsOf = (parts: readonly SendingPart[], plan: Plan, context: SignedInContext): PlanReads => ({
   files: (one) => readFiles(one, context),
   copyParties: () => resolveParties(context, plan.copies),
+  reminders: async () => plan.reminders ?? (await reminderDefault(context)),
   parts: parts.map((part) => part(plan, context)),
 });
 
@@ -35,6 +40,7 @@ export function sharedReads(parts: readonly SendingPart[], plan: Plan, context: 
       return found;
     },
     copyParties: once(reads.copyParties),
+    reminders: once(reads.reminders),
   };
 }
 

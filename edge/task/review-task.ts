@@ -85,7 +85,7 @@ function actOf(
 }
 
 /** Lets approvers read the task while their decision is pending and after it. */
-function letRead(
+export function letRead(
   { db }: Context,
   task: TaskWithParties['task'],
   approval: ApprovalChange['changed']['approval'],

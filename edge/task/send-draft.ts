@@ -115,13 +115,13 @@ async function checkByParts(
   const prepared = await prepareDocuments(plan, files, context, origin);
   const signerParties = await resolveSigners(plan, context);
   for (const part of parts) await part.checkParties?.(signerParties);
-  const ccParties = await reads.copyParties();
+  const [ccParties, reminders] = await Promise.all([reads.copyParties(), reads.reminders()]);
   const amounts = async () => (await Promise.all(parts.map((part) => part.amounts?.() ?? []))).flat();
   let mustBeApproved = false;
   for (const part of parts)
     if (await part.needsApproval?.({ signers: signerParties, amounts })) mustBeApproved = true;
   const sources = new Map(parts.flatMap((part) => [...(part.sources?.() ?? [])]));
-  return { plan, prepared, sources, forms, signerParties, ccParties, mustBeApproved };
+  return { plan, prepared, sources, forms, signerParties, ccParties, mustBeApproved, reminders };
 }
 
 /** Revision 0 of each document, by its id in the plan. Throws PLACES_OVERLAP for places by keyword. */

@@ -50,6 +50,7 @@ export function taskItem(
       allows: (event) => can(TASK_MACHINE, task.state, event),
       myTurn,
       initiator: isInitiator(actor, task),
+      sentByThem: task.initiatorId === actor.accountId,
       sendable: canBeSent(task),
       ...rights,
       forEnterprise: actor.entId !== '',

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { AppError } from '#core/errors.ts';
 import type { urgeTask as call } from '#core/task/calls.ts';
+import { silencedParties } from '#edge/invitation/invitations.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
@@ -12,7 +13,7 @@ const PAUSE_MINUTES = 10;
 
 /**
  * Urges the current signers, or the one that is named, each at most once in ten minutes. Throws URGED_TOO_OFTEN if none is due,
- * NOT_FOUND for a signer of another task, SIGNER_NOT_CALLED for one whose turn it is not.
+ * REMINDERS_SILENCED if all who are want no more reminders, NOT_FOUND for a signer of another task, SIGNER_NOT_CALLED for one whose turn it is not.
  */
 export function urgeTask(
   input: ParsedInputOf<typeof call>,
@@ -28,17 +29,23 @@ export function urgeTask(
     const waiting = waitingOf(signers, input.signerId);
     const due = waiting.filter((s) => (s.urgedAt ?? 0) + PAUSE_MINUTES * 60_000 <= now);
     if (due.length === 0) throw new AppError('URGED_TOO_OFTEN', { minutes: PAUSE_MINUTES });
+    const silenced = await silencedParties(context, due);
+    const urged = due.filter(({ id }) => !silenced.has(id));
+    if (urged.length === 0) throw new AppError('REMINDERS_SILENCED', { names: namesOf(due) });
     await advanceTask(context, contract, {
       event: 'urge',
       by: operatorOf(actor),
-      signerIds: due.map(({ id }) => id),
-      remark: due.map((s) => s.entName || s.userName).join('、'),
+      signerIds: urged.map(({ id }) => id),
+      remark: namesOf(urged),
       signerSet: { urgedAt: now },
-      statements: context.remember({ urged: due.length }),
+      statements: context.remember({ urged: urged.length }),
     });
-    return { urged: due.length };
+    return { urged: urged.length };
   });
 }
+
+const namesOf = (signers: readonly SignerRow[]): string =>
+  signers.map((s) => s.entName || s.userName).join('、');
 
 function waitingOf(signers: readonly SignerRow[], signerId?: string): SignerRow[] {
   const meant = signers.filter(({ id }) => signerId === undefined || id === signerId);

@@ -77,6 +77,11 @@ export function InvitationLink({ code, endsReminders, enter }: Props) {
       ) : (
         enter(data.mobile, again)
       )}
+      {!endsReminders && data.state === 'OPEN' && !data.isCopy && data.reader === 'NOBODY' && (
+        <LinkButton to={`${invitationPath(code)}?reminders=off`} kind="quiet" wide>
+          {t('reminders.end')}
+        </LinkButton>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { getCompanyInfo, revealCompanyInfo } from '#core/realname/enterprise-cal
 import { LONG_TERM } from '#core/realname/enterprise-form.ts';
 import { call } from '../../call.ts';
 import { ENTERPRISE_AUTH_BADGES } from '../../parts/badges/enterprise.ts';
+import { ReminderPanel } from '../../parts/reminder/reminder-panel.tsx';
 import { queryOf } from '../../query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -113,6 +114,7 @@ export function CompanyInfoPage() {
         />
         {data.mayReveal && data.legalName !== '' && <p className={style.hint}>{t('reveal.kept')}</p>}
       </Panel>
+      <ReminderPanel />
       {licence && <LicenceDialog imageId={data.licence} onClose={() => setLicence(false)} />}
     </Page>
   );

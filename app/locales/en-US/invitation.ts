@@ -30,9 +30,9 @@ export default {
   pages: '{files} {files|file|files}, {pages} {pages|page|pages}',
   recipient: 'Sent to',
   reminders: {
-    done: 'Done. You will get no more reminder mails about this contract.',
-    end: 'Stop reminder mails',
-    text: 'You will get no more reminder mails about this contract. The invitation and its outcome are still sent.',
+    done: 'Done. You will get no more reminders about this contract.',
+    end: 'Stop reminders',
+    text: 'You will get no more reminders to sign this contract. The invitation and the outcome are still sent. You can turn reminders on again on the contract’s page.',
   },
   sentence: {
     COPY: '{initiator} sent you a copy of a contract. Enter the code that is sent to you to read it.',

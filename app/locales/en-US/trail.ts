@@ -29,6 +29,8 @@ export default {
   delivery: {
     of: 'Messages to {name}',
     opened: 'Link first opened {time}',
+    remindAt: 'Next reminder: {time}',
+    silenced: 'Reminders turned off by them',
     asked: 'asked {time}',
     sent: 'sent {time}',
     delivered: 'delivered {time}',
@@ -41,6 +43,7 @@ export default {
     subject: {
       SIGN: 'Invitation to sign',
       URGE: 'Reminder',
+      REMIND: 'Reminder to sign',
       DUE: 'Reminder of the deadline',
       COPY: 'Copy',
       CHANGE: 'Change',
@@ -58,7 +61,15 @@ export default {
       OTHER: 'The carrier gave no reason. Check the number, or send it again later.',
     },
   },
+  silence: {
+    end: 'Turn off reminders',
+    resume: 'Turn on reminders',
+    done: 'Reminders for this contract are off. You are still told of its outcome.',
+    resumed: 'Reminders for this contract are on again.',
+  },
   correct: {
+    asksAgain:
+      'Your enterprise is approving this contract. Naming another party, or another name or number of a person, begins the approval anew.',
     title: 'Correct signer',
     confirm: 'Correct and tell them',
     done: 'Corrected: {name}.',

@@ -29,6 +29,8 @@ export default {
   delivery: {
     of: '{name}的消息送达情况',
     opened: '链接于 {time} 首次打开',
+    remindAt: '下次提醒：{time}',
+    silenced: '对方已关闭提醒',
     asked: '{time} 提交',
     sent: '{time} 发出',
     delivered: '{time} 送达',
@@ -41,6 +43,7 @@ export default {
     subject: {
       SIGN: '签署邀请',
       URGE: '催签',
+      REMIND: '签署提醒',
       DUE: '到期提醒',
       COPY: '抄送',
       CHANGE: '变更通知',
@@ -58,7 +61,14 @@ export default {
       OTHER: '运营商未说明原因，请核对号码或稍后再次发送。',
     },
   },
+  silence: {
+    end: '关闭提醒',
+    resume: '恢复提醒',
+    done: '已关闭这份合同的提醒。结果通知仍会发送。',
+    resumed: '已恢复这份合同的提醒。',
+  },
   correct: {
+    asksAgain: '合同正在企业内审批。更换签署方或其姓名、手机号后，审批将从头开始。',
     title: '更正签署人',
     confirm: '更正并通知',
     done: '已更正：{name}。',

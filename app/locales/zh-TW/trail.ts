@@ -29,6 +29,8 @@ export default {
   delivery: {
     of: '{name}的訊息送達情況',
     opened: '連結於 {time} 首次開啟',
+    remindAt: '下次提醒：{time}',
+    silenced: '對方已關閉提醒',
     asked: '{time} 提交',
     sent: '{time} 發出',
     delivered: '{time} 送達',
@@ -41,6 +43,7 @@ export default {
     subject: {
       SIGN: '簽署邀請',
       URGE: '催簽',
+      REMIND: '簽署提醒',
       DUE: '到期提醒',
       COPY: '副本',
       CHANGE: '變更通知',
@@ -58,7 +61,14 @@ export default {
       OTHER: '電信業者未說明原因，請核對號碼或稍後再次發送。',
     },
   },
+  silence: {
+    end: '關閉提醒',
+    resume: '恢復提醒',
+    done: '已關閉這份合約的提醒。結果通知仍會傳送。',
+    resumed: '已恢復這份合約的提醒。',
+  },
   correct: {
+    asksAgain: '合約正在企業內簽核。更換簽署方或其姓名、手機號碼後，簽核將從頭開始。',
     title: '更正簽署人',
     confirm: '更正並通知',
     done: '已更正：{name}。',

@@ -60,6 +60,7 @@ export default {
   TASK_DUE_SOON: '[Signet] “{task}” must be signed by {until}.',
   TASK_VOIDED: '[Signet] All parties have agreed: “{task}” is void.',
   TASK_VOID_FAILED: '[Signet] The agreement to void “{task}” was not signed. The contract stands.',
+  TASK_REMINDED: '[Signet] “{task}” from {initiator} still awaits your signature, by {until}.',
   TASK_URGED: '[Signet] {initiator} reminds you to sign “{task}”.',
   TASK_COMPLETED: '[Signet] “{task}” is signed by everybody.',
   TASK_REJECTED: '[Signet] {operator} refused to sign “{task}”: {reason}',

@@ -24,6 +24,7 @@ export default {
   PLACES_ADDED: 'Places to sign added',
   EXTENDED: 'Deadline extended',
   REMINDED: 'Reminded of the deadline',
+  SIGNERS_REMINDED: 'Reminded to sign, as scheduled',
   VOID_BEGUN: 'Voiding begun',
   VOIDED: 'Made void',
   AUTO_SIGN_FAILED: 'Not signed automatically; left to the operator',

@@ -48,6 +48,7 @@ export default {
   TASK_DUE_SOON: '【Signet】“{task}”将于 {until} 截止签署，请及时处理。',
   TASK_VOIDED: '【Signet】“{task}”已由全部签署方签署协议作废。',
   TASK_VOID_FAILED: '【Signet】“{task}”的作废协议未签成，合同继续有效。',
+  TASK_REMINDED: '【Signet】{initiator} 发起的“{task}”仍待您签署，截止时间 {until}。',
   TASK_URGED: '【Signet】{initiator} 提醒您签署“{task}”。',
   TASK_COMPLETED: '【Signet】“{task}”已全部签署完成。',
   TASK_REJECTED: '【Signet】{operator} 拒签了“{task}”，原因：{reason}',

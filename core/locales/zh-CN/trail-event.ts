@@ -24,6 +24,7 @@ export default {
   PLACES_ADDED: '添加签署位置',
   EXTENDED: '延长截止时间',
   REMINDED: '到期提醒',
+  SIGNERS_REMINDED: '按约定提醒签署',
   VOID_BEGUN: '发起作废',
   VOIDED: '已作废',
   AUTO_SIGN_FAILED: '自动签署未成，由经办人签署',

@@ -48,6 +48,7 @@ export default {
   TASK_DUE_SOON: '【Signet】「{task}」將於 {until} 截止簽署，請及時處理。',
   TASK_VOIDED: '【Signet】「{task}」已由全部簽署方簽署協議作廢。',
   TASK_VOID_FAILED: '【Signet】「{task}」的作廢協議未簽成，合約繼續有效。',
+  TASK_REMINDED: '【Signet】{initiator} 發起的「{task}」仍待您簽署，截止時間 {until}。',
   TASK_URGED: '【Signet】{initiator} 提醒您簽署「{task}」。',
   TASK_COMPLETED: '【Signet】「{task}」已全部簽署完成。',
   TASK_REJECTED: '【Signet】{operator} 拒簽了「{task}」，原因：{reason}',

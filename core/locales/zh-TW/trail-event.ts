@@ -24,6 +24,7 @@ export default {
   PLACES_ADDED: '新增簽署位置',
   EXTENDED: '延長截止時間',
   REMINDED: '到期提醒',
+  SIGNERS_REMINDED: '按約定提醒簽署',
   VOID_BEGUN: '發起作廢',
   VOIDED: '已作廢',
   AUTO_SIGN_FAILED: '自動簽署未成，由經辦人簽署',

@@ -81,4 +81,6 @@ export default {
   TASK_REVIEWING:
     'The sender’s enterprise is still reviewing this task. It can be signed once that is passed.',
   SIGNER_NOT_CALLED: 'It is not this signer’s turn, or they have signed. Nothing was sent.',
+  REMINDERS_SILENCED:
+    '{names} has turned off reminders for this contract. Contact them in another way, for example by phone.',
 } satisfies Record<keyof typeof TASK_ERRORS, string>;

@@ -60,4 +60,5 @@ export default {
   PLACES_FREE: '此任务由各签署方自行放置印章或签名，不需要添加签署位置。',
   TASK_REVIEWING: '该任务正在发起方企业内审批，通过后才能签署。',
   SIGNER_NOT_CALLED: '还没有轮到这位签署人，或对方已经签署，无需再发送。',
+  REMINDERS_SILENCED: '{names} 已关闭这份合同的提醒，请通过电话等其他方式联系。',
 } satisfies Record<keyof typeof TASK_ERRORS, string>;

@@ -1,6 +1,7 @@
 /** Signers whom the sender corrects before they sign. */
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { decideApproval, getApproval } from '#core/approval/calls.ts';
 import type { InputOf } from '#core/call.ts';
 import { getTask, revokeTask, sendTask, signTask } from '#core/task/calls.ts';
 import { correctSigner, getSigner } from '#core/task/correct-calls.ts';
@@ -198,12 +199,64 @@ describe('a correction is refused', () => {
 });
 
 describe('what a company approves', () => {
-  it('is not corrected while they decide', async () => {
+  it('is asked again of its approvers while they decide; a decision on the former party is refused', async () => {
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
     const { planId: taskId } = await own.sender.call(sendTask, await planOf(own), once());
     const { signerId } = (await signersOf(own.sender, taskId))[0]!;
-    expect(await refusal(own.sender, getSigner, { planId: taskId, signerId })).toBe('TASK_REVIEWING');
+    // The approvers were found by who submitted it.
+    expect(await refusal(own.admin, getSigner, { planId: taskId, signerId })).toBe('TASK_REVIEWING');
+    const approver = own.approvers[0]!;
+    const first = await approver.call(getApproval, { planId: taskId });
+    const asked = async () => (await sentNotices(approver, { size: 50 })).records.length;
+    const before = await asked();
+    const right = await person();
+    await correct(own.sender, taskId, 0, { userName: right.name, mobile: right.mobile });
+    const stale = {
+      approvalId: first.approvalId,
+      digest: first.digest,
+      decision: 'PASS' as const,
+      words: '',
+    };
+    expect(await refusal(approver, decideApproval, stale)).toBe('APPROVAL_CHANGED');
+    expect(await asked()).toBe(before + 1);
+    // Nobody outside has heard of it, neither the former nor the new one.
+    expect(await listed(await signedIn(right))).toEqual([]);
+    expect(await listed(own.outside)).toEqual([]);
+    const events = (await trailEntries(own.sender, taskId)).map(({ event }) => event);
+    expect(events.slice(-2)).toEqual(['CORRECTED', 'SENT_FOR_REVIEW']);
+    await decideAs(approver, taskId, 'PASS');
+    expect(await listed(await signedIn(right))).toEqual([taskId]);
+    expect(await listed(own.outside)).toEqual([]);
+  });
+
+  it('begins anew with the first approver: what was decided on the former party counts no more', async () => {
+    const own = await firm(2);
+    const [one, two] = own.approverPeople;
+    await enableFlow(own.admin, flowOf([node([one!.id]), node([two!.id])]));
+    const plan = await planOf(own);
+    const { planId: taskId } = await own.sender.call(sendTask, plan, once());
+    await decideAs(own.approvers[0]!, taskId, 'PASS');
+    const right = await person();
+    await correct(own.sender, taskId, 0, { userName: right.name, mobile: right.mobile });
+    // The second is not asked before the first has decided on the new party.
+    const { digest } = await own.approvers[0]!.call(getApproval, { planId: taskId });
+    await decideAs(own.approvers[0]!, taskId, 'PASS');
+    expect((await own.approvers[1]!.call(getApproval, { planId: taskId })).digest).toBe(digest);
+    await decideAs(own.approvers[1]!, taskId, 'PASS');
+    expect(await listed(await signedIn(right))).toEqual([taskId]);
+  });
+
+  it('is not asked again for another number of an operator, whom approvers do not judge', async () => {
+    const [own, other] = [await firm(1), await companyWithAdmin()];
+    await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
+    const operator = { realName: other.boss.name, mobile: other.boss.mobile };
+    const plan = await taskToSend(own.sender, [enterpriseSigner(other.ent, operator)]);
+    const { planId: taskId } = await own.sender.call(sendTask, plan, once());
+    const { digest } = await own.approvers[0]!.call(getApproval, { planId: taskId });
+    await correct(own.sender, taskId, 0, { mobile: newMobile() });
+    expect((await trailEntries(own.sender, taskId)).at(-1)!.event).toBe('CORRECTED');
+    expect((await own.approvers[0]!.call(getApproval, { planId: taskId })).digest).toBe(digest);
   });
 
   it('and sent is not given to another party any more, only to another number of its operator', async () => {

@@ -88,7 +88,7 @@ it('an address beside the number gets the same invitation and link, and every la
   await sender.call(urgeTask, { planId: taskId });
   const texts = (await sentMessages(nobody(), mail)).map(({ text }) => text);
   expect(texts).toHaveLength(2);
-  expect(texts.find((text) => text.includes('提醒您签署'))).toContain('不再接收这份合同的提醒邮件');
+  expect(texts.find((text) => text.includes('提醒您签署'))).toContain('不再接收这份合同的提醒');
   expect(JSON.stringify(await sender.call(getTask, { planId: taskId }))).not.toContain(mail);
 });
 

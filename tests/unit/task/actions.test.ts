@@ -9,6 +9,7 @@ const facts = ({ state = 'IN_PROGRESS', ...change }: Partial<ActionFacts> = {}):
   allows: (event) => can(TASK_MACHINE, state, event),
   myTurn: false,
   initiator: false,
+  sentByThem: false,
   forEnterprise: false,
   sendable: false,
   inTime: true,
@@ -26,6 +27,11 @@ it('a task offers what its state, its term and the identity allow', () => {
   expect(beside({ initiator: true })).toEqual(['urge', 'revoke', 'again', 'extend', 'correct']);
   expect(beside({ initiator: true, state: 'NOT_STARTED' })).toEqual(['revoke', 'again', 'extend', 'correct']);
   expect(beside({ initiator: true, state: 'REVIEWING' })).toEqual(['revoke', 'again']);
+  expect(beside({ initiator: true, sentByThem: true, state: 'REVIEWING' })).toEqual([
+    'revoke',
+    'again',
+    'correct',
+  ]);
   expect(beside({ initiator: true, mayPlace: true })).toContain('addPlaces');
   expect(beside({ initiator: true, state: 'ENDED', sendable: true })).toEqual(['again', 'send']);
   expect(beside({ forEnterprise: true, state: 'ENDED', mayVoid: true })).toEqual(['void']);

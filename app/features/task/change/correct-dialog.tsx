@@ -10,6 +10,7 @@ import { call } from '../../../call.ts';
 import { FormDialog } from '../../../kit/form-dialog.tsx';
 import { queryOf } from '../../../query.ts';
 import { MobileField } from '../../../ui/mobile-field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import style from './change.module.css';
@@ -35,10 +36,13 @@ const FIELDS = ['entName', 'userName', 'mobile', 'department', 'email', 'idNumbe
 export function CorrectDialog({
   taskId,
   signerId,
+  isReviewing,
   onClose,
 }: {
   taskId: string;
   signerId: string;
+  /** Whether the sender's enterprise still approves the task. */
+  isReviewing: boolean;
   onClose: () => void;
 }) {
   const { t } = useTranslation(['trail', 'realname']);
@@ -78,7 +82,11 @@ export function CorrectDialog({
     >
       {signer && (
         <>
-          <p className={style.hint}>{t('correct.about')}</p>
+          {isReviewing ? (
+            <Notice>{t('correct.asksAgain')}</Notice>
+          ) : (
+            <p className={style.hint}>{t('correct.about')}</p>
+          )}
           {isEnterprise && <TextField name="entName" label={t('correct.entName')} required maxLength={100} />}
           <TextField
             name="userName"

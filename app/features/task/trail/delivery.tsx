@@ -56,9 +56,13 @@ export function Delivery({
         </summary>
         <ul>
           {opened && <li>{opened}</li>}
+          {party.remindAt !== null && (
+            <li>{t('delivery.remindAt', { time: formatDateTime(party.remindAt) })}</li>
+          )}
           {party.messages.map((message) => (
             <li key={message.messageId}>
-              <Line message={message} />
+              {/* The reason of the last one stands below, whether this is open or not. */}
+              <Line message={message} withReason={message !== last} />
             </li>
           ))}
         </ul>
@@ -66,14 +70,21 @@ export function Delivery({
       {last.state === 'FAILED' && last.reason !== '' && (
         <span className={style.failure}>{t(`delivery.reason.${last.reason}`)}</span>
       )}
-      {last.state === 'FAILED' && again && <SendAgain taskId={again} signerId={party.partyId} name={name} />}
+      {party.silenced && (
+        <Badge tone="neutral" icon="bell">
+          {t('delivery.silenced')}
+        </Badge>
+      )}
+      {last.state === 'FAILED' && again && !party.silenced && (
+        <SendAgain taskId={again} signerId={party.partyId} name={name} />
+      )}
     </div>
   );
 }
 
 const timeOf = ({ askedAt, sentAt, settledAt }: Message): number => settledAt ?? sentAt ?? askedAt;
 
-function Line({ message }: { message: Message }) {
+function Line({ message, withReason }: { message: Message; withReason: boolean }) {
   const { t } = useTranslation('trail');
   const { state, reason, former, channel, subject, askedAt, sentAt, settledAt } = message;
   return (
@@ -94,7 +105,7 @@ function Line({ message }: { message: Message }) {
           .filter(Boolean)
           .join(' · ')}
       </span>
-      {reason !== '' && <span className={style.soft}>{t(`delivery.reason.${reason}`)}</span>}
+      {withReason && reason !== '' && <span className={style.soft}>{t(`delivery.reason.${reason}`)}</span>}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { SignerStateBadge } from '../list/task-state.tsx';
 import { SigningPath } from '../order/signing-path.tsx';
 import type { TaskDetail } from '../sign/use-task.ts';
 import { Delivery, useDelivery } from './delivery.tsx';
+import { Silence } from './silence.tsx';
 import style from './trail.module.css';
 
 const CorrectDialog = lazy(async () => ({
@@ -103,6 +104,9 @@ export function SignerList({ task }: { task: TaskDetail }) {
               {signer.signedAt !== null && (
                 <time className={style.soft}>{formatDateTime(signer.signedAt)}</time>
               )}
+              {signer.mine && isWaiting(task, signer.status) && (
+                <Silence taskId={task.planId} silenced={signer.silenced} />
+              )}
               {mayCorrect && (signer.status === 'UNSIGNED' || signer.status === 'SIGNING') && (
                 <Button
                   size="small"
@@ -120,7 +124,12 @@ export function SignerList({ task }: { task: TaskDetail }) {
       </ul>
       {corrected !== undefined && (
         <Suspense>
-          <CorrectDialog taskId={task.planId} signerId={corrected} onClose={() => setCorrected(undefined)} />
+          <CorrectDialog
+            taskId={task.planId}
+            signerId={corrected}
+            isReviewing={task.status === 'REVIEWING'}
+            onClose={() => setCorrected(undefined)}
+          />
         </Suspense>
       )}
       {ccParties.length > 0 && (
@@ -154,6 +163,10 @@ const CopyDelivery = ({
       <Delivery party={party} name={name} />
     </div>
   );
+
+/** Whether the signer may still be reminded of the task. */
+const isWaiting = (task: TaskDetail, state: TaskDetail['signerList'][number]['status']) =>
+  task.status !== 'ENDED' && task.status !== 'REVOKED' && (state === 'UNSIGNED' || state === 'SIGNING');
 
 /** In an ended task no signer is active any more. */
 const stateOf = (task: TaskDetail, state: TaskDetail['signerList'][number]['status']) =>

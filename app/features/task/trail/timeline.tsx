@@ -35,6 +35,7 @@ const EVENT_BADGES: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
   PLACES_ADDED: { icon: 'seal', tone: 'info' },
   EXTENDED: { icon: 'clock', tone: 'info' },
   REMINDED: { icon: 'bell', tone: 'neutral' },
+  SIGNERS_REMINDED: { icon: 'bell', tone: 'neutral' },
   VOID_BEGUN: { icon: 'ban', tone: 'info' },
   VOIDED: { icon: 'ban', tone: 'warning' },
   AUTO_SIGN_FAILED: { icon: 'warning', tone: 'warning' },

@@ -8,6 +8,7 @@ import { offers } from '../../../kit/action.ts';
 import { ActionButtons } from '../../../kit/action-button.tsx';
 import { useActions } from '../../../kit/use-actions.tsx';
 import { businessTypeText } from '../../../parts/badges/business-type.ts';
+import { scheduleText } from '../../../parts/reminder/schedule-text.ts';
 import { queryOf } from '../../../query.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useTaskEvents } from '../../../shell/use-task-events.ts';
@@ -34,7 +35,7 @@ import style from './trail.module.css';
 export function TrailPage() {
   const { planId: taskId = '' } = useParams();
   // Loads all namespaces up front, so that no text is missing when the task arrives.
-  useTranslation(['trail', 'task']);
+  useTranslation(['trail', 'task', 'reminder']);
   useTaskEvents();
   const task = useTask(taskId);
   usePageTitle({ subject: task.data?.taskName });
@@ -184,7 +185,7 @@ function watermarkValues(watermark: NonNullable<TaskDetail['watermark']>) {
 }
 
 function TaskFacts({ task }: { task: TaskDetail }) {
-  const { t } = useTranslation('trail');
+  const { t } = useTranslation(['trail', 'reminder']);
   const businessType = businessTypeText(t, task);
   return (
     <Facts
@@ -209,6 +210,7 @@ function TaskFacts({ task }: { task: TaskDetail }) {
           t('fact.watermarkOf', watermarkValues(task.watermark)),
         ],
         task.codeStatus === 'ENABLE' && [t('fact.code'), t('fact.codeOnPages')],
+        task.reminders !== null && [t('reminder:title'), scheduleText(t, task.reminders)],
         task.approvalFlows.length > 0 && [t('fact.approval'), task.approvalFlows.join(t('ui:separator'))],
       ]}
     />

@@ -13,6 +13,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { useDraftUploads } from '../draft/use-draft-uploads.ts';
 import { CodeFields } from './code-fields.tsx';
+import { ReminderChoice } from './reminder-choice.tsx';
 import type { StepProps } from './step-props.ts';
 import { TaskAttachments } from './task-attachments.tsx';
 import { TaskFiles } from './task-files.tsx';
@@ -110,6 +111,7 @@ export function TaskStep({
         onChange={(day) => set({ endTime: endOfDay(day) })}
         error={problemOf('endTime')}
       />
+      <ReminderChoice draft={draft} set={set} />
       <Switch
         label={t('field.footerCode')}
         hint={t('field.footerCodeHint')}

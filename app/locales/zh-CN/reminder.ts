@@ -1,0 +1,30 @@
+export default {
+  about: '签署人未签时，系统按约定自动提醒，签署后或合同结束后不再提醒。',
+  change: '修改',
+  companyAbout: '发起合同时默认采用，发起人可为单份合同另行设置。已发起的合同不受影响。',
+  field: {
+    after: '首次提醒',
+    afterOf: '轮到签署 {n} 天后',
+    every: '再次提醒',
+    everyOf: '每 {n} 天',
+    from: '免打扰开始',
+    on: '自动提醒未签的签署人',
+    quietHint:
+      '免打扰时段内的提醒顺延到结束后发送，以收件人当地时间为准（目前均按北京时间）。开始与结束相同则全天可提醒。',
+    times: '最多提醒',
+    timesOf: '{n} 次',
+    to: '免打扰结束',
+  },
+  none: '不自动提醒',
+  quiet: '{from}–{to} 不打扰',
+  save: '保存',
+  saved: '已保存，对之后发起的合同生效。',
+  separator: '；',
+  state: {
+    DEFAULT: '按企业设置',
+    NONE: '不提醒',
+    OWN: '自定义',
+  },
+  text: '{after} 天未签首次提醒，之后每 {every} 天一次，最多 {times} 次',
+  title: '签署提醒',
+};

@@ -1,0 +1,30 @@
+export default {
+  about: '簽署人未簽時，系統按約定自動提醒，簽署後或合約結束後不再提醒。',
+  change: '修改',
+  companyAbout: '發起合約時預設採用，發起人可為單份合約另行設定。已發起的合約不受影響。',
+  field: {
+    after: '首次提醒',
+    afterOf: '輪到簽署 {n} 天後',
+    every: '再次提醒',
+    everyOf: '每 {n} 天',
+    from: '勿擾開始',
+    on: '自動提醒未簽的簽署人',
+    quietHint:
+      '勿擾時段內的提醒順延到結束後傳送，以收件人當地時間為準（目前均按北京時間）。開始與結束相同則全天可提醒。',
+    times: '最多提醒',
+    timesOf: '{n} 次',
+    to: '勿擾結束',
+  },
+  none: '不自動提醒',
+  quiet: '{from}–{to} 不打擾',
+  save: '儲存',
+  saved: '已儲存，對之後發起的合約生效。',
+  separator: '；',
+  state: {
+    DEFAULT: '按企業設定',
+    NONE: '不提醒',
+    OWN: '自訂',
+  },
+  text: '{after} 天未簽首次提醒，之後每 {every} 天一次，最多 {times} 次',
+  title: '簽署提醒',
+};
