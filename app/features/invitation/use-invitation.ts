@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#core/call.ts';
 import type { openInvitation } from '#core/invitation/calls.ts';
+import { companyPathFor } from '#core/realname/contract-way.ts';
 import { call } from '../../call.ts';
 import { forgetSession, mayJoinSession } from '../../session/end-session.ts';
 import { getSession } from '../../session/session-store.ts';
@@ -51,6 +52,13 @@ export async function leaveSession(): Promise<void> {
   if (getSession().token) await call(logout, {}).catch(() => undefined);
   forgetSession({ everywhere: true });
   pageCache().clear();
+}
+
+/** Acts as the person, who alone may have an enterprise verified, and resolves to the page where that is done. */
+export async function companyPageFor({ planId: taskId }: NonNullable<Invitation['target']>): Promise<string> {
+  if (getSession().token?.entId !== '')
+    await (await import('../../shell/switch-identity.ts')).switchIdentity('');
+  return companyPathFor(taskId);
 }
 
 /** Acts as the identity that the contract is for, and resolves to the page where its recipient goes on. */

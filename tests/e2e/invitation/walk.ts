@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { requestToken, sendAuthCode } from '#core/identity/calls.ts';
+import { listMyEnterprises, requestToken, sendAuthCode } from '#core/identity/calls.ts';
 import { sendTask } from '#core/task/calls.ts';
 import { ApiClient } from '#tests/client.ts';
 import { companyA, newKey, personSigner, taskToSend } from '#tests/fixtures/contracts.ts';
@@ -112,14 +112,17 @@ export async function findAnew(
   browser: Browser,
   contact: string,
   taskName: string,
-  entId = '',
+  entName = '',
 ): Promise<void> {
   const visitor = nobody();
   const proof = await passCaptcha(visitor);
   await visitor.call(sendAuthCode, { authCodeType: 'LOGIN', mobile: contact, ...proof });
   const code = await codeSentTo(visitor, contact, '登录验证码');
   visitor.session = await visitor.call(requestToken, { grant_type: 'sms_code', mobile: contact, code });
-  if (entId) await visitor.switchTo(entId);
+  if (entName) {
+    const { resList } = await visitor.call(listMyEnterprises, { current: 1, size: 10 });
+    await visitor.switchTo(resList.find(({ name }) => name === entName)!.id);
+  }
   const { page, context, problems } = await newUser(browser, PHONE);
   await carry(page, visitor.session);
   await page.goto('/contract/finished');
