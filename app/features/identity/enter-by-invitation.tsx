@@ -26,15 +26,11 @@ const VERSIONS = {
   3: AGREEMENT_VERSION,
   4: AGREEMENT_VERSION,
 };
-const RULES = { CODE: rulesOf('CODE'), PASSWORD: rulesOf('PASSWORD'), AGREEMENTS: rulesOf('AGREEMENTS') };
-
-function rulesOf(step: Step) {
-  return simpleRules(
-    ['authCode', 'password'],
-    ({ authCode }) => ({ authCode: !CODE.test(authCode) && 'identity:rule.code' }),
-    step === 'PASSWORD' ? [] : ['password'],
-  );
-}
+const RULES = simpleRules(
+  ['authCode', 'password'],
+  ({ authCode }) => ({ authCode: !CODE.test(authCode) && 'identity:rule.code' }),
+  ['password'],
+);
 
 /** Schemas are loaded on demand: visitors open this on phones. */
 const loadCalls = () => import('#core/invitation/calls.ts');
@@ -60,7 +56,8 @@ export function EnterByInvitation({ code, mobile, onEntered }: Props) {
     const attempt = (more: object) => call(acceptInvitation, { code, authCode, ...more });
     let body = await attempt({
       ...(step === 'AGREEMENTS' ? { agreements: VERSIONS } : {}),
-      ...(step === 'PASSWORD' ? { password: await sealPassword(password) } : {}),
+      // Left empty, the passkey is asked for again.
+      ...(password === '' ? {} : { password: await sealPassword(password) }),
     });
     const refused = isGood(body) ? undefined : new ClientError('server', body.code, body.message);
     if (isPasskeyNeeded(refused)) {
@@ -79,7 +76,7 @@ export function EnterByInvitation({ code, mobile, onEntered }: Props) {
   }
 
   return (
-    <Form<Values> initial={EMPTY} rules={RULES[step]} onSubmit={enter} label={t('enter.label')}>
+    <Form<Values> initial={EMPTY} rules={RULES} onSubmit={enter} label={t('enter.label')}>
       {(form) => (
         <>
           <p>{t('enter.text', { mobile })}</p>
