@@ -110,6 +110,14 @@ it('leads somebody by mail, without a number, from the link to signed: 3 pages, 
   await expect.poll(async () => (await sender.call(getTask, { planId: taskId })).endReason).toBe('COMPLETED');
   expect(touches()).toBe(12);
   expect([...pages]).toEqual([path, '/auth/person', '/fileSign/fileSign']);
+  // Their account has no number, says so, and can have one.
+  await page.goto('/account/accountInfo');
+  await said(page, '未绑定。签署验证码发到邮箱');
+  await page.getByRole('button', { name: '绑定', exact: true }).click();
+  await page.getByRole('dialog', { name: '绑定手机号' }).waitFor();
+  await said(page, '当前邮箱 c***@example.com 的验证码');
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'account-without-number-390');
   expect(await problemsLeft(problems)).toEqual([]);
   await context.close();
   await findAnew(browser, mail, taskName);
