@@ -11,8 +11,11 @@ import type { ApiClient } from './api-client.ts';
 export const newKey = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 20);
 
 /** The enterprise that a demo account acts for, or null for one without. */
-export const enterpriseOf = ({ enterprise }: DemoAccount) =>
+export const enterpriseOf = ({ enterprise }: Pick<DemoAccount, 'enterprise'>) =>
   DEMO.enterprises.find(({ id }) => id === enterprise) ?? null;
+
+/** Who signs a demo contract: an account, or somebody without one, by an address. */
+export type DemoSigner = Pick<DemoAccount, 'realName' | 'mobile' | 'enterprise'> & { email?: string };
 
 /** A contract to send: an uploaded file, with a placement for each signer on its first page. */
 export interface DemoContract {
@@ -21,7 +24,7 @@ export interface DemoContract {
   businessTypeName: string;
   fileKey: string;
   /** In the order of the placements, from the left: an enterprise's seal with the date below, or a signature. */
-  signers: readonly DemoAccount[];
+  signers: readonly DemoSigner[];
 }
 
 /** The plan of a contract, like the wizard's. */
@@ -53,12 +56,18 @@ export function planOf({ name, businessType, businessTypeName, fileKey, signers 
       ...(company ? { entId: company.id, entName: company.name } : {}),
       userName: account.realName,
       mobile: account.mobile,
+      ...(account.email ? { email: account.email } : {}),
       signOrder: i + 1,
     })),
-    placements: parties.flatMap(({ company, signerId }, i): Plan['placements'] => {
+    placements: parties.flatMap(({ account, company, signerId }, i): Plan['placements'] => {
       const x = 30 + i * 90;
       if (!company)
-        return [{ ...place(signerId), kind: 'PERSON_SEAL' as const, x, y: 200, width: 18, height: 18 }];
+        return [
+          // Somebody without an account has no seal yet, and writes.
+          account.email
+            ? { ...place(signerId), kind: 'HANDWRITTEN' as const, x, y: 200, width: 36.5, height: 19 }
+            : { ...place(signerId), kind: 'PERSON_SEAL' as const, x, y: 200, width: 18, height: 18 },
+        ];
       return [
         { ...place(signerId), kind: 'ENT_SEAL' as const, x, y: 200, width: 42, height: 42 },
         { ...place(signerId), kind: 'SIGN_DATE' as const, x, y: 245, width: 40, height: 8 },

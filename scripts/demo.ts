@@ -1,11 +1,14 @@
 /**
  * npm run demo: the main workflow without a browser, through /ecapi only. Two companies, a contract, both sign, the
- * file is written to out/ and verified. Uses the product running at SIGNET_URL or PORT, or starts one.
+ * file is written to out/ and verified; then a contract to somebody without an account, and the link that leads there. Uses
+ * the product running at SIGNET_URL or PORT, or starts one.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromBase64 } from '#core/bytes.ts';
 import { listTrustAnchors } from '#core/certificate/calls.ts';
+import { listSimulatedMessages } from '#core/internal/calls.ts';
+import { openInvitation } from '#core/invitation/calls.ts';
 import { downloadDocument, getTrail } from '#core/task/calls.ts';
 import { listTasks } from '#core/task/list-calls.ts';
 import { firstBrokenLink } from '#core/task/trail.ts';
@@ -13,7 +16,7 @@ import { verifyFile } from '#core/verification/verify-file.ts';
 import { DEMO } from '#db/seed/demo.ts';
 import { ApiClient } from './api-client.ts';
 import { contractPdf } from './contract-pdf.ts';
-import { sendContract, signContract, untilPreserved } from './demo-contract.ts';
+import { newKey, sendContract, signContract, untilPreserved } from './demo-contract.ts';
 import { root } from './install.mjs';
 import { withProduct } from './product/with-product.ts';
 import { readOptions } from './read-options.ts';
@@ -21,6 +24,7 @@ import { readOptions } from './read-options.ts';
 readOptions(
   `npm run demo
   The main job without a browser: two companies sign a contract through /ecapi, and the file is verified.
+  A second contract goes to somebody without an account; the link in the message to them is printed.
     SIGNET_URL, PORT    the product that runs there; without one, a product is started for it`,
   {},
 );
@@ -80,6 +84,39 @@ async function main(baseUrl: string): Promise<void> {
   step(`验证：文件 ${result.verdict}，${result.signatures.length} 个签名，轨迹 ${entries.length} 条完整`);
   if (result.verdict !== 'valid' || result.signatures.length !== 2)
     throw new Error(`the file is ${result.verdict}`);
+  await sendToNewcomer(a);
+}
+
+/** A contract to somebody whom the product does not know: the message to them has the link with which they begin. */
+async function sendToNewcomer(a: ApiClient): Promise<void> {
+  // By mail: an address of example.com reaches nobody, whatever gateway is connected; each mobile number may be somebody's.
+  const newcomer = { realName: '新签署人', mobile: '', email: `newcomer-${newKey()}@example.com` };
+  const { number } = await sendContract(a, {
+    name: '服务合同',
+    businessType: 'SERVICE',
+    businessTypeName: '服务合同',
+    fileKey: await a.upload(await contractPdf(companyA!.name, newcomer.realName)),
+    signers: [newcomer],
+  });
+  const link = await linkSentTo(a.baseUrl, newcomer.email);
+  const { state, reader } = await new ApiClient(a.baseUrl).call(openInvitation, {
+    code: link.slice(link.lastIndexOf('/') + 1),
+  });
+  if (state !== 'OPEN' || reader !== 'NOBODY') throw new Error(`the link is ${state}, for ${reader}`);
+  step(`发起签署任务 ${number}，签署人还没有账号`);
+  console.log(`           签署人从邮件中的链接开始：${link}`);
+  console.log(`           发给签署人的验证码：${a.baseUrl}/sim`);
+}
+
+/** The link in the message to an address, as the simulator of mails shows it. */
+async function linkSentTo(baseUrl: string, target: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const messages = await new ApiClient(baseUrl).call(listSimulatedMessages, { target });
+    const link = messages.map(({ text }) => /https?:\S+\/i\/[0-9a-z]+/.exec(text)?.[0]).find(Boolean);
+    if (link) return link;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('no message with a link was sent to the newcomer');
 }
 
 await withProduct(main);

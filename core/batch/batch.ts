@@ -8,6 +8,7 @@ import type { ContentField } from '#core/template/field.ts';
 import { checkValue } from '#core/template/fill/check-value.ts';
 import { fieldsInText } from '#core/template/fill/fields-in-text.ts';
 import { readValue } from '#core/template/fill/read-value.ts';
+import { readEmail } from '#core/validate/email.ts';
 import { ID_TYPES, type IdType, normalizeIdNumber } from '#core/validate/id-number.ts';
 import { readMobile } from '#core/validate/mobile.ts';
 import { lengthOf } from '#core/validate/text.ts';
@@ -40,6 +41,7 @@ const PARTS = {
   PERSON: ['userName', 'idType', 'idNumber', 'mobile', 'email', 'account'],
 } as const satisfies Record<PartyType, readonly PartyPart[]>;
 
+/** Of number and address, the number is asked for; `checkParties` accepts the address alone. */
 const isRequired = (part: PartyPart, setup: Pick<BatchSetup, 'documentsRequired'>): boolean =>
   part === 'idType' || part === 'idNumber'
     ? setup.documentsRequired === true
@@ -142,7 +144,7 @@ const LONGEST: Record<PartyPart, number> = {
   idType: 50,
   idNumber: 40,
   mobile: 20,
-  email: 100,
+  email: 254,
   account: 50,
 };
 
@@ -157,7 +159,7 @@ const ID_TYPES_BY_NAME = new Map(
 const idTypeOf = (code: string): IdType | undefined => ID_TYPES.find((type) => type === code);
 
 /**
- * The stored form of a typed or imported cell: mobile numbers as digits, types of identity documents as codes, field
+ * The stored form of a typed or imported cell: mobile numbers as digits, addresses as mail servers have them, types of identity documents as codes, field
  * values in canonical form.
  */
 export function plainCell(column: BatchColumn, typed: string): string {
@@ -167,6 +169,7 @@ export function plainCell(column: BatchColumn, typed: string): string {
   if (column.part === 'idType') return ID_TYPES_BY_NAME.get(plainTitle(text)) ?? text;
   if (column.part === 'idNumber') return normalizeIdNumber(text);
   if (column.part === 'mobile') return readMobile(text);
+  if (column.part === 'email') return readEmail(text);
   return text;
 }
 
@@ -294,7 +297,7 @@ const namedParty = (cells: BatchCells, signerId: string) => {
     idType: idTypeOf(part('idType')),
     idNumber: part('idNumber'),
     mobile: part('mobile'),
-    email: part('email'),
+    email: readEmail(part('email')),
   };
 };
 

@@ -22,6 +22,8 @@ const cellKey = z
   .regex(/^(name|p\.[0-9a-z]{10,40}\.[a-zA-Z]{4,10}|f\.[0-9a-z]{10,40}\.[0-9a-z]{10,40})$/);
 
 const typed = severalLines(z.string().max(4_000));
+/** Left out for somebody who is reached by mail alone. */
+const mobile = copyFields.mobile.default('');
 /** Name or key of a template's signer, field, repeated rows or optional part. */
 const named = z.string().trim().min(1).max(40);
 
@@ -52,11 +54,11 @@ export const sendFromTemplate = defineCall({
     options: z.record(named, z.boolean()).default({}),
     /** The party for each signer of the template; the signing order is the template's. */
     signers: z
-      .array(z.object({ role: named, ...signerFields }).omit({ signOrder: true, accountId: true }))
+      .array(z.object({ role: named, ...signerFields, mobile }).omit({ signOrder: true, accountId: true }))
       .min(1)
       .max(LIMITS.signersPerTask),
     copies: z
-      .array(z.object({ type: z.enum(PARTY_TYPES), ...copyFields }))
+      .array(z.object({ type: z.enum(PARTY_TYPES), ...copyFields, mobile }))
       .max(LIMITS.signersPerTask)
       .default([]),
   }),

@@ -46,7 +46,7 @@ const cellsOfParty = (
     ),
   );
 
-/** Whether a row names the party already for this signer: the same number, and the same enterprise. */
+/** Whether a row names the party already for this signer: the same number or address, and the same enterprise. */
 export const isInRows = (
   rows: readonly Pick<DraftRow, 'cells'>[],
   signer: { signerId: string; type: PartyType },
@@ -54,8 +54,10 @@ export const isInRows = (
 ): boolean => {
   const { signerId } = signer;
   const cells = cellsOfParty(signer, party);
+  // Where there is a number, the address beside it makes no other party.
+  const parts = party.mobile === '' ? PICKED : (['entName', 'userName', 'mobile'] as const);
   return rows.some((row) =>
-    (['entName', 'userName', 'mobile'] as const).every(
+    parts.every(
       (part) => (row.cells[`p.${signerId}.${part}`] ?? '') === (cells[`p.${signerId}.${part}`] ?? ''),
     ),
   );

@@ -58,6 +58,17 @@ export const CONTACT_FIELDS = [
   'note',
 ] as const satisfies readonly (keyof ContactFacts)[];
 
+/** Whether two contacts without a number are reached at different addresses. */
+export const differByMail = (
+  a: Pick<ContactFacts, 'phone' | 'email'>,
+  b: Pick<ContactFacts, 'phone' | 'email'>,
+): boolean =>
+  a.phone === '' &&
+  b.phone === '' &&
+  a.email !== '' &&
+  b.email !== '' &&
+  a.email.toLowerCase() !== b.email.toLowerCase();
+
 const oneLine = (max: number) =>
   z
     .string()

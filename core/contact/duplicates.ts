@@ -1,5 +1,5 @@
 import { isSameName, nameKey } from '#core/identity/compare-names.ts';
-import { CONTACT_FIELDS, type Contact, type ContactFacts } from './contact.ts';
+import { CONTACT_FIELDS, type Contact, type ContactFacts, differByMail } from './contact.ts';
 
 /** Two or more contacts that are probably duplicates. */
 export type Cluster = readonly [Contact, Contact, ...Contact[]];
@@ -44,8 +44,9 @@ export function findDuplicates(contacts: readonly Contact[]): Cluster[] {
 
 const isCluster = (contacts: readonly Contact[]): contacts is Cluster => contacts.length > 1;
 
-/** Whether ID numbers or enterprises of two contacts contradict each other. */
+/** Whether ID numbers or enterprises of two contacts contradict each other, or the addresses of two without a number. */
 const contradict = (a: Contact, b: Contact): boolean =>
+  differByMail(a, b) ||
   (a.idNumber !== '' && b.idNumber !== '' && a.idNumber !== b.idNumber) ||
   (a.entName !== '' && b.entName !== '' && !isSameName(a.entName, b.entName));
 

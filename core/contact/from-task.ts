@@ -1,5 +1,5 @@
 import { isSameName } from '#core/identity/compare-names.ts';
-import { type Contact, type ContactFacts, EMPTY_CONTACT, readContactFacts } from './contact.ts';
+import { type Contact, type ContactFacts, differByMail, EMPTY_CONTACT, readContactFacts } from './contact.ts';
 
 /** A party of a contract, as far as the owner of the address book may see it. */
 interface KnownParty {
@@ -22,11 +22,12 @@ export function contactOfParty({ entName, userName, mobile, email }: KnownParty)
   });
 }
 
-/** Whether the address book has this contact: same type and name, and no different phone number. */
+/** Whether the address book has this contact: same type and name, and no different phone number, or address in its place. */
 export const isKnownContact = (contacts: readonly Contact[], facts: ContactFacts): boolean =>
   contacts.some(
     (one) =>
       one.type === facts.type &&
       isSameName(one.name, facts.name) &&
-      (facts.phone === '' || one.phone === '' || one.phone === facts.phone),
+      (facts.phone === '' || one.phone === '' || one.phone === facts.phone) &&
+      !differByMail(one, facts),
   );

@@ -60,8 +60,8 @@ export const openInvitation = defineCall({
         entId: z.string(),
         /** Whether it is the recipient's turn to sign. */
         signs: z.boolean(),
-        /** What is missing before they can sign. */
-        lacks: z.enum(['', 'NAME', 'ENTERPRISE']),
+        /** What is missing before they can sign; MEMBER: they are no member of the enterprise, which is verified. */
+        lacks: z.enum(['', 'NAME', 'ENTERPRISE', 'MEMBER']),
       })
       .nullable(),
   }),

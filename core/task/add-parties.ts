@@ -29,8 +29,8 @@ export function isParty(
 ): boolean {
   const key = partyKey(fieldsOf(party, entId));
   const others = list === 'signers' ? draft.signers : [...draft.signers, ...draft.copies];
-  // without a number it is unknown whether they are the same person
-  if (party.accountId === undefined && party.mobile === '') return false;
+  // without a number or address it is unknown whether they are the same person
+  if (party.accountId === undefined && party.mobile === '' && party.email === '') return false;
   return others.some((one) => {
     const accountId = 'accountId' in one ? one.accountId : undefined;
     return (
@@ -48,6 +48,7 @@ const isEmpty = (row: DraftSigner | DraftCopy): boolean =>
   !row.entName?.trim() &&
   row.userName.trim() === '' &&
   row.mobile === '' &&
+  !row.email &&
   !('accountId' in row && row.accountId);
 
 /**
@@ -69,7 +70,7 @@ export function addParties(
       const fields = fieldsOf(party, entId);
       const isKnown = isParty(draft, list, party, entId) || added.has(partyKey(fields));
       if (isKnown) continue;
-      if (fields.mobile !== '' || fields.accountId) added.add(partyKey(fields));
+      if (fields.mobile !== '' || fields.email || fields.accountId) added.add(partyKey(fields));
       const at = empty.findIndex((row) => row.type === party.type);
       const [row] = at < 0 ? [] : empty.splice(at, 1);
       if (row) putRow(doc, list, keyOf(row), fields);

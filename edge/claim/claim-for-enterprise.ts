@@ -17,9 +17,14 @@ export const keysOfEnterprise = ({ name, creditCode }: Omit<VerifiedEnterprise, 
 
 /**
  * What an enterprise takes over when it is verified: every task that names it. For the transaction of the verification, as
- * `claimForPerson`. The operator that the sender named signs for it once they are its member.
+ * `claimForPerson`. The operator that the sender named signs for it once they are its member; they are written to, unless
+ * they are `presentId`, who had the enterprise verified just now and is led on by the page.
  */
-export async function claimForEnterprise(context: Context, ent: VerifiedEnterprise): Promise<Changes> {
+export async function claimForEnterprise(
+  context: Context,
+  ent: VerifiedEnterprise,
+  presentId = '',
+): Promise<Changes> {
   const condition = ofEnterprise(keysOfEnterprise(ent));
   const { count, guard } = await countParties(context, condition);
   if (count === 0) return { guards: [guard], statements: [] };
@@ -42,6 +47,9 @@ export async function claimForEnterprise(context: Context, ent: VerifiedEnterpri
   );
   return {
     guards: [guard, ...changed.guards],
-    statements: [...changed.statements, ...changes.flatMap((change) => tellClaim(context, change))],
+    statements: [
+      ...changed.statements,
+      ...changes.flatMap((change) => tellClaim(context, change, change.accountId !== presentId)),
+    ],
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
+import { writeTo } from '#edge/notice/write-to.ts';
 import { type PartyChange, placeOf } from './change-parties.ts';
 import type { WaitingParty } from './waiting-parties.ts';
 
@@ -38,8 +39,15 @@ export const senderOf = ({ task }: WaitingParty) => ({
   ownerKey: task.ownerKey,
 });
 
-/** Tells an account what became its own: to sign it now, to have an enterprise verified first, or a copy. */
-export function tellClaim(context: Context, { party, ownerKey, accountId }: PartyChange): Statement[] {
+/**
+ * Tells an account what became its own: to sign it now, to have an enterprise verified first, or a copy. With `writes`, whoever
+ * is to sign is written to as well, with the link that leads there: they are not looking at the product.
+ */
+export function tellClaim(
+  context: Context,
+  { party, ownerKey, accountId }: PartyChange,
+  writes = false,
+): Statement[] {
   const { task, part, state, type } = party;
   const place = placeOf({ ownerKey, accountId });
   if (!place || accountId === '' || task.state === 'REVIEWING') return [];
@@ -52,7 +60,10 @@ export function tellClaim(context: Context, { party, ownerKey, accountId }: Part
     return [
       noticeOf(context, party, reader, 'TASK_WAITS_FOR_ENTERPRISE', { initiator, task: name, enterprise }),
     ];
-  return task.state === 'IN_PROGRESS' && state === 'SIGNING'
-    ? [noticeOf(context, party, reader, 'TASK_TO_SIGN', { initiator, task: name })]
-    : [];
+  if (task.state !== 'IN_PROGRESS' || state !== 'SIGNING') return [];
+  const message = { template: 'TASK_TO_SIGN' as const, params: { initiator, task: name } };
+  return [
+    noticeOf(context, party, reader, message.template, message.params),
+    ...(writes ? writeTo(context, task, { ...party, accountId }, message) : []),
+  ];
 }

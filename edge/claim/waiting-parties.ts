@@ -1,17 +1,16 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { copyParty, signer, task } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
+import type { ReachedParty } from '#edge/notice/write-to.ts';
 
 type TaskRow = typeof task.$inferSelect;
 
 /** A party of a task as far as it matters whose the task is. Copy parties are never asked to sign. */
-export interface WaitingParty {
+export interface WaitingParty extends ReachedParty {
   part: 'SIGNER' | 'COPY';
   task: TaskRow;
-  id: string;
   type: 'ENTERPRISE' | 'PERSON';
   ownerKey: string;
-  accountId: string;
   entName: string;
   userName: string;
   state: (typeof signer.$inferSelect)['state'] | '';

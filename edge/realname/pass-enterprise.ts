@@ -64,7 +64,9 @@ export async function passEnterprise(
   const { db } = context;
   try {
     await repeatOvertaken(async () => {
-      const claim = await claimForEnterprise(context, { id: ent.id, name, creditCode });
+      // By a transfer the applicant passes on the page itself; reviewers take days.
+      const presentId = row.route === 'TRANSFER' ? row.accountId : '';
+      const claim = await claimForEnterprise(context, { id: ent.id, name, creditCode }, presentId);
       await commit(
         context,
         [

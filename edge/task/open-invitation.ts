@@ -1,7 +1,9 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInputOf } from '#core/call.ts';
 import { isAppError } from '#core/errors.ts';
 import { maskContact } from '#core/identity/mask.ts';
 import type { openInvitation as call } from '#core/invitation/calls.ts';
+import { member } from '#db/schema/index.ts';
 import { authenticate } from '#edge/identity/authenticate.ts';
 import { noteOpened } from '#edge/invitation/invitations.ts';
 import type { Actor, Context } from '#edge/kernel/context.ts';
@@ -51,7 +53,7 @@ export async function openInvitation(
     mobile: maskContact(await contactOfInvitee(context, invitation)),
     isCopy: party.isCopy,
     reader,
-    target: reader === 'RECIPIENT' ? targetOf(invitation) : null,
+    target: reader === 'RECIPIENT' ? await targetOf(context, invitation) : null,
   };
 }
 
@@ -73,17 +75,35 @@ function readerOf({ party, person }: Invitation, actor: Actor | null): Answer['r
   return party.accountId === '' ? 'OTHER_NAME' : 'RECIPIENT';
 }
 
-function targetOf({ task, party, person }: Invitation): Answer['target'] {
+/** Whether an account is a member of the enterprise that a party is; a person is their own. */
+async function isMember({ db }: Context, { party, person }: Invitation): Promise<boolean> {
+  const entId = entOfKey(party.ownerKey);
+  if (entId === '') return true;
+  const [row] = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(
+      and(eq(member.enterpriseId, entId), eq(member.accountId, person?.id ?? ''), isNull(member.leftAt)),
+    );
+  return row !== undefined;
+}
+
+const entOfKey = (ownerKey: string): string => (ownerKey.startsWith('E:') ? ownerKey.slice(2) : '');
+
+async function targetOf(context: Context, invitation: Invitation): Promise<Answer['target']> {
+  const { task, party, person } = invitation;
   const lacks =
     party.ofEnterprise && party.ownerKey === ''
       ? 'ENTERPRISE'
-      : party.signs && person?.personalAuthStatus !== 'AUTH'
-        ? 'NAME'
-        : '';
+      : !(await isMember(context, invitation))
+        ? 'MEMBER'
+        : party.signs && person?.personalAuthStatus !== 'AUTH'
+          ? 'NAME'
+          : '';
   return {
     planId: task.id,
     userName: party.userName,
-    entId: party.ownerKey.startsWith('E:') ? party.ownerKey.slice(2) : '',
+    entId: entOfKey(party.ownerKey),
     signs: party.signs,
     lacks,
   };

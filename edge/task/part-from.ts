@@ -6,10 +6,11 @@ import { type Context, personKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
+import { writeTo } from '#edge/notice/write-to.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import type { TaskWithParties } from './read-task.ts';
 import { lapsing } from './review-seal-use.ts';
-import { pushTask, writeTo } from './tell-parties.ts';
+import { pushTask } from './tell-parties.ts';
 
 /**
  * Guards and statements that end what let a former signer into a task, when somebody else is named in their place: requests to

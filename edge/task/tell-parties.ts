@@ -3,7 +3,8 @@ import { placeOf } from '#edge/claim/change-parties.ts';
 import { type Context, personKey } from '#edge/kernel/context.ts';
 import { enqueue } from '#edge/kernel/outbox/effect.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import { mailEffect, noticeEffect, smsEffect } from '#edge/notice/effects.ts';
+import { noticeEffect } from '#edge/notice/effects.ts';
+import { writeTo } from '#edge/notice/write-to.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { pushEffect } from '#edge/sync/effects.ts';
 import type { TaskRow, TaskWithParties } from './read-task.ts';
@@ -66,43 +67,6 @@ const initiatorOf = ({ initiatorId, ownerKey }: OfTask): Reader => ({
   accountId: initiatorId,
   ownerKey,
 });
-
-/** A short message where the party has a number, and a mail where it has an address; with its link unless it lost its part. */
-export function writeTo(
-  context: Context,
-  task: Pick<TaskRow, 'id' | 'initiatorId'>,
-  { id, mobileIndex, mobileSealed, emailSealed, accountId }: PartyRow,
-  message: { template: MessageTemplate; params: Params },
-  hasLink = true,
-): Statement[] {
-  const key = `task:${task.id}:${id}`;
-  const invited = { taskId: task.id, partyId: id, mobileIndex };
-  const more = { ...message, toAccountId: accountId, ...(hasLink ? { invited } : {}) };
-  return [
-    ...(mobileSealed === ''
-      ? []
-      : [
-          enqueue(context, key, smsEffect, {
-            ...more,
-            accountMobileSealed: mobileSealed,
-            sealContext: `mobile:${id}`,
-            fromAccountId: task.initiatorId,
-          }),
-        ]),
-    ...(emailSealed === ''
-      ? []
-      : [
-          // Beside a failing short message: neither waits for the other.
-          enqueue(context, `${key}:mail`, mailEffect, {
-            ...more,
-            taskId: task.id,
-            emailSealed,
-            sealContext: `email:${id}`,
-            ownAddress: mobileSealed === '',
-          }),
-        ]),
-  ];
-}
 
 const sendNoticeTo = (
   context: Context,

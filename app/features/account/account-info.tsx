@@ -68,6 +68,8 @@ export function AccountInfo({
       </Panel>,
     );
   const { account, mobile, mail, person } = info.data;
+  // An account without a number is reached at its address, which the server gives in its place.
+  const hasNumber = !mobile.includes('@');
   const name = person.name || account;
   const auth = person.personalAuthStatus;
   const change = (label: string, to: Open) => (
@@ -102,8 +104,8 @@ export function AccountInfo({
           <Row label={t('field.password')} value={t('value.hidden')}>
             {change(t('action.change'), 'password')}
           </Row>
-          <Row label={t('field.mobile')} value={mobile} number>
-            {change(t('action.change'), 'mobile')}
+          <Row label={t('field.mobile')} value={hasNumber ? mobile : t('value.noMobile')} number={hasNumber}>
+            {change(t(hasNumber ? 'action.change' : 'action.bind'), 'mobile')}
           </Row>
           <Row label={t('field.mail')} value={mail || t('value.notSet')}>
             {change(t(mail ? 'action.change' : 'action.bind'), 'mail')}

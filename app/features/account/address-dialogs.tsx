@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { updateMail, updateMobile } from '#core/account/calls.ts';
@@ -9,27 +10,46 @@ import { TextField } from '../../ui/text-field.tsx';
 import { CodeRow } from './code-row.tsx';
 import { codeRule } from './rules.ts';
 
-type Props = { /** Masked. */ current: string; onClose: () => void };
+type Props = {
+  /** Masked number of the account, or the address of one without a number. */
+  current: string;
+  onClose: () => void;
+};
+
+/** What the code to the present number is called; of an account without one, to its address. */
+const oldCode = (t: TFunction<'account'>, current: string): string =>
+  t(current.includes('@') ? 'field.oldMailCode' : 'field.oldCode', { mobile: current });
 
 const mobileRules = z.object({ checkCode: codeRule, mobile: mobile(), authCode: codeRule });
 
 /** [7.8c] [5.8c] Changes the mobile: a code to the old number authorizes it, a code to the new one verifies that. */
 export function MobileDialog({ current, onClose }: Props) {
   const { t } = useTranslation('account');
+  const isFirst = current.includes('@');
   return (
     <FormDialog
-      title={t('mobile.title')}
+      title={t(isFirst ? 'mobile.bind' : 'mobile.title')}
       submit={t('save')}
       initial={{ checkCode: '', mobile: '', authCode: '' }}
       rules={mobileRules}
       save={(values) => call(updateMobile, values)}
-      done={() => t('mobile.done')}
+      done={() => t(isFirst ? 'mobile.bound' : 'mobile.done')}
       calls={[updateMobile]}
       onClose={onClose}
     >
-      <CodeRow name="checkCode" label={t('field.oldCode', { mobile: current })} sms="CHECK_MOBILE" />
-      <MobileField name="mobile" label={t('field.newMobile')} required autoComplete="tel" />
-      <CodeRow name="authCode" label={t('field.newCode')} sms="UPDATE_MOBILE" to="mobile" />
+      <CodeRow name="checkCode" label={oldCode(t, current)} sms="CHECK_MOBILE" />
+      <MobileField
+        name="mobile"
+        label={t(isFirst ? 'field.mobile' : 'field.newMobile')}
+        required
+        autoComplete="tel"
+      />
+      <CodeRow
+        name="authCode"
+        label={t(isFirst ? 'field.mobileCode' : 'field.newCode')}
+        sms="UPDATE_MOBILE"
+        to="mobile"
+      />
     </FormDialog>
   );
 }
@@ -50,7 +70,7 @@ export function MailDialog({ current, onClose }: Props) {
       calls={[updateMail]}
       onClose={onClose}
     >
-      <CodeRow name="checkCode" label={t('field.oldCode', { mobile: current })} sms="CHECK_MOBILE" />
+      <CodeRow name="checkCode" label={oldCode(t, current)} sms="CHECK_MOBILE" />
       <TextField
         name="mail"
         label={t('field.newMail')}

@@ -27,14 +27,14 @@ const VERSIONS = {
   4: AGREEMENT_VERSION,
 };
 
-function rulesOf(step: Step, typesMobile: boolean) {
+function rulesOf(typesMobile: boolean) {
   return simpleRules(
     ['mobile', 'authCode', 'password'],
     ({ mobile, authCode }) => ({
       mobile: typesMobile && !isMobile(mobile) && 'rule:mobile',
       authCode: !CODE.test(authCode) && 'identity:rule.code',
     }),
-    [...(typesMobile ? [] : (['mobile'] as const)), ...(step === 'PASSWORD' ? [] : (['password'] as const))],
+    typesMobile ? ['password'] : ['mobile', 'password'],
   );
 }
 
@@ -65,7 +65,8 @@ export function EnterByCode({ label, typesMobile = false, children, send, attemp
   async function enter({ password, ...values }: Values) {
     let body = await attempt(values, {
       ...(step === 'AGREEMENTS' ? { agreements: VERSIONS } : {}),
-      ...(step === 'PASSWORD' ? { password: await sealPassword(password) } : {}),
+      // Left empty, the passkey is asked for again.
+      ...(password === '' ? {} : { password: await sealPassword(password) }),
     });
     const refused = isGood(body) ? undefined : new ClientError('server', body.code, body.message);
     if (isPasskeyNeeded(refused)) {
@@ -84,7 +85,7 @@ export function EnterByCode({ label, typesMobile = false, children, send, attemp
   }
 
   return (
-    <Form<Values> initial={EMPTY} rules={rulesOf(step, typesMobile)} onSubmit={enter} label={label}>
+    <Form<Values> initial={EMPTY} rules={rulesOf(typesMobile)} onSubmit={enter} label={label}>
       {(form) => (
         <>
           {children(step)}

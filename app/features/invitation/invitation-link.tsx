@@ -11,7 +11,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/state.tsx';
 import { EndReminders } from './end-reminders.tsx';
-import { type Invitation, pageFor, useInvitation } from './use-invitation.ts';
+import { companyPageFor, type Invitation, pageFor, useInvitation } from './use-invitation.ts';
 
 type CodeOf<Name extends keyof typeof ERROR_CODES> = (typeof ERROR_CODES)[Name];
 // The codes are repeated here, checked by their types, so that this page need not load the error catalogue.
@@ -114,7 +114,8 @@ function Onward({
   const navigate = useNavigate();
   const [failure, setFailure] = useState<unknown>();
   const lacksEnterprise = target.lacks === 'ENTERPRISE';
-  const stays = waits || lacksEnterprise;
+  const lacksMember = target.lacks === 'MEMBER';
+  const stays = waits || lacksEnterprise || lacksMember;
   useEffect(() => {
     if (stays) return;
     let left = false;
@@ -128,14 +129,24 @@ function Onward({
   }, [stays, target, navigate]);
   if (failure) return <ErrorState error={failure} onRetry={onFailed} />;
   if (!stays) return <LoadingState label={t('going')} />;
+  if (lacksMember)
+    return (
+      <>
+        <Notice tone="warning">{t('joinFirst', { enterprise })}</Notice>
+        <LinkButton to="/account/myBusiness?active=2" kind="primary" size="large" wide>
+          {t('join')}
+        </LinkButton>
+      </>
+    );
   const look = async () => navigate(await pageFor({ ...target, signs: false, lacks: '' }));
+  const verify = async () => navigate(await companyPageFor(target), { state: { realName: target.userName } });
   return (
     <>
       {lacksEnterprise && !waits && <Notice tone="warning">{t('verifyFirst', { enterprise })}</Notice>}
       {lacksEnterprise && !waits && (
-        <LinkButton to="/account/ent" kind="primary" size="large" wide>
+        <Button kind="primary" size="large" wide onClick={() => void verify().catch(setFailure)}>
           {t('verify')}
-        </LinkButton>
+        </Button>
       )}
       <Button size="large" wide onClick={() => void look().catch(setFailure)}>
         {t('look')}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '#core/call.ts';
 import type { openInvitation } from '#core/invitation/calls.ts';
+import { companyPathFor } from '#core/realname/contract-way.ts';
 import { call } from '../../call.ts';
 import { actAsIdentity, joinedOnce, signersPage } from '../../shell/by-link.ts';
 
@@ -35,6 +36,12 @@ export function useInvitation(code: string): Answer & { again: () => void } {
     };
   }, [ask]);
   return { ...answer, again: ask };
+}
+
+/** Acts as the person, who alone may have an enterprise verified, and resolves to the page where that is done. */
+export async function companyPageFor({ planId: taskId }: NonNullable<Invitation['target']>): Promise<string> {
+  await actAsIdentity('');
+  return companyPathFor(taskId);
 }
 
 /** Acts as the identity that the contract is for, and resolves to the page where its recipient goes on. */

@@ -1,7 +1,8 @@
-import { useNavigate, useSearchParams } from '@remix-run/react';
+import { Navigate, useLocation, useSearchParams } from '@remix-run/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { personPathFor } from '#core/realname/contract-way.ts';
 import { getEntAuth, startEntAuth, withdrawEntAuth } from '#core/realname/enterprise-calls.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
@@ -18,15 +19,25 @@ import { Outcome } from './outcome.tsx';
 import { reasonText } from './person-form.tsx';
 import { TransferCheck } from './transfer-check.tsx';
 import { usePerson } from './use-person.ts';
+import { Passed, useWaitingContract, WaitingNotice } from './waiting-contract.tsx';
+
+/** How often a page asks whether the reviewers have decided. */
+const REVIEW_POLL_MS = 20_000;
 
 /**
  * /auth/company ([2.11], [2.21]): the wizard, then the result. `id` is an application, `entId` an enterprise to verify
- * again; without either, opens the draft of a new application.
+ * again; without either, opens the draft of a new application. `planId` is the contract that waits for the enterprise: its
+ * operator is led through their own verification first, and to the contract afterwards.
  */
 export function AuthCompanyPage() {
   const { t } = useTranslation(['realname', 'error']);
   const person = usePerson();
   const status = person.data?.authStatus;
+  const { state } = useLocation();
+  const [params] = useSearchParams();
+  const taskId = params.get('planId');
+  if (taskId && status !== undefined && status !== 'AUTH')
+    return <Navigate to={personPathFor(taskId)} replace state={state} />;
   return (
     <Page title={t('ent.title')} about={t('ent.about')}>
       {person.error && !status ? (
@@ -55,11 +66,13 @@ export function AuthCompanyPage() {
 
 function Application() {
   const { t } = useTranslation(['realname', 'error']);
-  const navigate = useNavigate();
   const refresh = useRefresh();
   const [params, setParams] = useSearchParams();
-  const id = params.get('id') ?? '';
   const entId = params.get('entId') ?? '';
+  const waiting = useWaitingContract();
+  // Who comes back to the contract goes on with the application that they have begun for it.
+  const id = params.get('id') ?? waiting.begunId;
+  const keep: Record<string, string> = waiting.taskId ? { planId: waiting.taskId } : {};
   const [asking, setAsking] = useState(false);
   const start = useMutation({
     mutationFn: async (of: string) => {
@@ -68,16 +81,17 @@ function Application() {
       return call(startEntAuth, { entId: of });
     },
     onSuccess: ({ applicationId }) =>
-      setParams({ currentComp: 'AuthInit', id: applicationId }, { replace: true }),
+      setParams({ currentComp: 'AuthInit', id: applicationId, ...keep }, { replace: true }),
     meta: { silent: true },
   });
   const { mutate } = start;
   useEffect(() => {
-    if (id === '') mutate(entId);
-  }, [id, entId, mutate]);
+    if (id === '' && !waiting.isPending) mutate(entId);
+  }, [id, entId, mutate, waiting.isPending]);
   const application = useQuery({
     ...queryOf(getEntAuth, { applicationId: id }),
     enabled: id !== '',
+    refetchInterval: ({ state }) => (state.data?.state === 'REVIEWING' ? REVIEW_POLL_MS : false),
     // the values being typed are newer than a refetch would return
     refetchOnWindowFocus: false,
   });
@@ -85,7 +99,6 @@ function Application() {
     await refresh('realname');
     await refresh('identity');
   };
-  const enter = useMutation({ mutationFn: switchIdentity, onSuccess: () => navigate('/home') });
   const error = start.error ?? application.error;
   const data = application.data;
   if (error && !data)
@@ -94,7 +107,7 @@ function Application() {
         <ErrorState error={error} onRetry={() => (id === '' ? mutate(entId) : void application.refetch())} />
       </Panel>
     );
-  if (!data)
+  if (!data || waiting.isPending)
     return (
       <Panel>
         <LoadingState />
@@ -107,7 +120,10 @@ function Application() {
   );
   return (
     <Panel>
-      {data.state === 'DRAFT' && <EntWizard key={id} application={data} onSent={again} />}
+      {waiting.contract && data.state !== 'PASSED' && <WaitingNotice contract={waiting.contract} />}
+      {data.state === 'DRAFT' && (
+        <EntWizard key={id} application={data} expected={waiting.contract?.waitsFor ?? ''} onSent={again} />
+      )}
       {data.state === 'CHECKING' && data.transfer && (
         <>
           <TransferCheck applicationId={id} transfer={data.transfer} onDone={again} />
@@ -120,20 +136,7 @@ function Application() {
         </Outcome>
       )}
       {data.state === 'PASSED' && (
-        <Outcome
-          kind="good"
-          title={t('done.passed', { name: data.entName })}
-          actions={
-            <>
-              <LinkButton to="/account/ent">{t('done.list')}</LinkButton>
-              <Button kind="primary" pending={enter.isPending} onClick={() => enter.mutate(data.entId)}>
-                {t('done.enter')}
-              </Button>
-            </>
-          }
-        >
-          {t('done.text')}
-        </Outcome>
+        <Passed entId={data.entId} entName={data.entName} taskId={waiting.taskId} />
       )}
       {(data.state === 'REJECTED' || data.state === 'ENDED') && (
         <Outcome

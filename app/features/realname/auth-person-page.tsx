@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { personWording } from '#core/realname/states.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { WORDING_BADGES } from './badges.ts';
+import { useContractBehind } from './contract-behind.ts';
 import { FaceStep } from './face-step.tsx';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonForm } from './person-form.tsx';
@@ -23,7 +23,7 @@ export function AuthPersonPage() {
   const person = usePerson();
   const [again, setAgain] = useState(false);
   // The contract whose recipient is led here, and goes on there.
-  const taskId = params.get('planId');
+  const behind = useContractBehind();
   const transId = params.get('transId') ?? '';
   const faces = params.get('currentComp') === 'AuthH5' && transId !== '';
   const info = person.data;
@@ -34,15 +34,20 @@ export function AuthPersonPage() {
         <h1>{t('person.title')}</h1>
         {wording && <Badge {...WORDING_BADGES[wording]}>{t(`wording.${wording}`)}</Badge>}
       </div>
-      {taskId && wording !== 'VERIFIED' && (
-        <Notice>
-          {t('person.forContract')}{' '}
-          <Link to={`/contract/preview?planId=${taskId}`}>{t('person.readFirst')}</Link>
+      {behind && wording !== 'VERIFIED' && (
+        <Notice
+          actions={
+            <LinkButton size="small" to={`/contract/preview?planId=${behind.taskId}`}>
+              {t('person.readFirst')}
+            </LinkButton>
+          }
+        >
+          {t(behind.forEnterprise ? 'person.forEnterprise' : 'person.forContract')}
         </Notice>
       )}
-      {taskId && wording === 'VERIFIED' && (
-        <LinkButton to={`/fileSign/fileSign?planId=${taskId}`} kind="primary">
-          {t('person.toContract')}
+      {behind && wording === 'VERIFIED' && (
+        <LinkButton to={behind.next} kind="primary">
+          {t(behind.forEnterprise ? 'person.toEnterprise' : 'person.toContract')}
         </LinkButton>
       )}
       {info?.authStatus === 'REVOKE' && <Notice tone="warning">{t('person.revoked')}</Notice>}

@@ -9,6 +9,7 @@ import {
   submitEntReview,
 } from '#core/realname/enterprise-calls.ts';
 import type { EntDraft } from '#core/realname/enterprise-form.ts';
+import { isCreditCode } from '#core/validate/credit-code.ts';
 import { call } from '../../call.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { Steps } from '../../ui/steps.tsx';
@@ -24,17 +25,27 @@ type Application = OutputOf<typeof getEntAuth>;
 const STEPS = ['unit', 'legal', 'prove', 'done'] as const;
 type Step = (typeof STEPS)[number];
 
+/** A draft that names no enterprise yet, with what is known of it. */
+function withName(draft: EntDraft, expected: string): EntDraft {
+  const { entName, creditCode } = draft.unit;
+  if (expected === '' || entName || creditCode) return draft;
+  return { ...draft, unit: { ...draft.unit, [isCreditCode(expected) ? 'creditCode' : 'entName']: expected } };
+}
+
 /** The wizard ([2.21a]): each step keeps its values, at once locally and debounced on the server. */
 export function EntWizard({
   application,
+  expected,
   onSent,
 }: {
   application: Application;
+  /** The name or credit code by which a contract waits for the enterprise; empty if none does. */
+  expected: string;
   onSent: () => Promise<void>;
 }) {
   const { t } = useTranslation('realname');
   const { applicationId, recertify } = application;
-  const [draft, setDraft] = useState<EntDraft>(application.draft);
+  const [draft, setDraft] = useState<EntDraft>(() => withName(application.draft, expected));
   const latest = useRef(draft);
   const [step, setStep] = useState<Step>('unit');
   const [errors, setErrors] = useState<readonly Wrong[]>([]);

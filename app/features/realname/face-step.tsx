@@ -9,6 +9,7 @@ import { Link } from '../../ui/link.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { confirmFace } from './confirm-face.ts';
+import { useContractBehind } from './contract-behind.ts';
 import { Outcome } from './outcome.tsx';
 import style from './realname.module.css';
 import { useRefreshPerson } from './use-person.ts';
@@ -22,9 +23,9 @@ const POLL_MS = 2_000;
 export function FaceStep({ transId }: { transId: string }) {
   const { t } = useTranslation(['realname', 'error']);
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
-  // The contract that waits for this verification.
-  const taskId = params.get('planId');
+  const [, setParams] = useSearchParams();
+  const behind = useContractBehind();
+  const next = behind?.next;
   const refresh = useRefreshPerson();
   const started = useRef(false);
   const check = useQuery({
@@ -36,13 +37,10 @@ export function FaceStep({ transId }: { transId: string }) {
     if (state !== 'SUCCESS' || started.current) return;
     started.current = true;
     const toHome = () => navigate(`/home?transId=${transId}&result=SUCCESS`, { replace: true });
-    if (!taskId) return toHome();
+    if (!next) return toHome();
     // [8.20d] A failure does not block the person; the home page confirms again.
-    confirmFace(transId, refresh).then(
-      () => navigate(`/fileSign/fileSign?planId=${taskId}`, { replace: true }),
-      toHome,
-    );
-  }, [state, transId, taskId, navigate, refresh]);
+    confirmFace(transId, refresh).then(() => navigate(next, { replace: true }), toHome);
+  }, [state, transId, next, navigate, refresh]);
 
   if (!check.data)
     return check.error ? (
@@ -52,7 +50,7 @@ export function FaceStep({ transId }: { transId: string }) {
     );
   const again = async () => {
     await refresh();
-    setParams({ currentComp: 'AuthInit', ...(taskId ? { planId: taskId } : {}) });
+    setParams({ currentComp: 'AuthInit', ...behind?.params });
   };
   const { url, expiresAt } = check.data;
   if (state === 'FAILURE' || state === 'ENDED')

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { isGood } from '../../wire/form-check.ts';
+import { useContractBehind } from './contract-behind.ts';
 import { Papers } from './papers.tsx';
 import type { PersonInfo } from './person-facts.tsx';
 import { PersonFields } from './person-fields.tsx';
@@ -30,7 +31,8 @@ const ofPerson = (body: Envelope<unknown>) => ({
 /** Name and document, then one of two ways to prove them: face verification, or papers for a manual review. */
 export function PersonForm({ info }: { info: PersonInfo }) {
   const { t } = useTranslation(['realname', 'error']);
-  const [params, setParams] = useSearchParams();
+  const [, setParams] = useSearchParams();
+  const behind = useContractBehind();
   const { state } = useLocation();
   const userId = useSession((s) => s.loginUser?.userId) ?? '';
   const refresh = useRefreshPerson();
@@ -46,12 +48,11 @@ export function PersonForm({ info }: { info: PersonInfo }) {
       if (!isGood(body)) return ofPerson(body);
       // [7.11c] the result is kept in the URL, so that the page can be reloaded
       const { transId, expiresAt } = body.data;
-      const taskId = params.get('planId');
       setParams({
         currentComp: 'AuthH5',
         transId,
         expiresAt: String(expiresAt),
-        ...(taskId ? { planId: taskId } : {}),
+        ...behind?.params,
       });
     } else {
       const ids = PERSON_PHOTOS.map((kind) => photos[kind] ?? '');

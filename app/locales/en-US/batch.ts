@@ -142,7 +142,7 @@ export default {
     numberNotExact:
       'The number in cell {cell} lost its last digits. Format the cell as text and type it again',
     signerNameRequired: 'Fill in the name',
-    mobileInvalid: 'Fill in a mobile number of 11 digits',
+    mobileInvalid: 'Fill in a mobile number of 11 digits, or an e-mail address in its place',
     emailInvalid: 'Fill in a valid e-mail address',
     enterpriseRequired: 'Fill in the enterprise',
     signerRepeated: 'Same as another signer of this contract',

@@ -16,6 +16,9 @@ export default {
   extent: 'Files',
   from: 'Sender',
   going: 'Opening the contract',
+  join: 'Apply to join the enterprise',
+  joinFirst:
+    'You are no member of “{enterprise}” yet, and cannot read or sign for it. Apply to join, or ask its administrator to add you, then open this link again.',
   look: 'Read the contract',
   other: 'This contract was sent to {mobile}. You are logged in with another account.',
   otherName:

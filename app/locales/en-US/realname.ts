@@ -39,9 +39,13 @@ export default {
     list: 'My applications',
     passed: '“{name}” is verified',
     text: 'You administer it now: make seals, invite members, send contracts.',
+    waiting:
+      '“{task}” from {initiator} waits for you to sign it for the enterprise. If it has no seal yet, you can make one on the signing page.',
   },
   ent: {
     about: 'What you fill in is kept; leave and come back at any time',
+    forContract:
+      '“{task}” from {initiator} is to be signed by “{name}” by {deadline}. Verify the enterprise under this name, then sign.',
     title: 'Enterprise verification',
   },
   entStatus: {
@@ -165,6 +169,7 @@ export default {
   person: {
     again: 'Verify again',
     forContract: 'Verify your name before you sign the contract. You return to it afterwards.',
+    forEnterprise: 'Verify your own name first, then the enterprise. You return to the contract afterwards.',
     nameHint: 'As on the ID, middle dots included',
     pauses:
       'While the review lasts you cannot sign. Your current verification comes back if you withdraw or are not passed.',
@@ -173,6 +178,7 @@ export default {
     revoked: 'Your real-name verification was revoked. Please verify again.',
     title: 'Real-name verification',
     toContract: 'Sign the contract',
+    toEnterprise: 'Go on with the enterprise',
   },
   photo: {
     AUDIT_BACK: 'Back of the ID',

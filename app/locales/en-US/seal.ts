@@ -125,6 +125,15 @@ export default {
     update: 'The certificate of “{name}” was renewed',
     withdraw: 'The application of “{name}” was withdrawn',
   },
+  first: {
+    done: 'The seal “{name}” is ready',
+    issuing: 'The certificate of “{name}” has been applied for. You can use the seal once it is issued.',
+    name: 'Name of the seal',
+    other: 'Design or upload another one',
+    submit: 'Make and enable it',
+    text: 'The standard seal with the registered name. Its certificate is applied for at once, and its picture stays as it is.',
+    title: 'Make a seal',
+  },
   empty: {
     text: 'Make a seal and apply for its certificate, then it can be used in signing.',
     title: 'No seals yet',

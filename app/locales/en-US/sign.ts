@@ -9,6 +9,10 @@ export default {
   rejectReason: 'Reason',
   rejected: 'Refused. Everybody is told.',
   sealOfKind: 'The sender asks for: {kind}. Only such seals are listed.',
+  makeSeal: 'Make a seal',
+  makeSealFirst: 'The enterprise has no seal to sign with yet. Make one now and go on.',
+  makeSealOfKind:
+    'The sender asks for this kind of seal: {kind}. The enterprise has none yet. Make one now and go on.',
   noSealOfKind:
     'The sender asks for this kind of seal: {kind}. You have none that can be used; ask your administrator for one.',
   noSeal:
@@ -16,6 +20,7 @@ export default {
   noSignature:
     'For an enterprise you sign with a signature or personal seal that you saved. Make one as yourself under Account, My signature, then come back to sign.',
   closed: {
+    enterprise: 'You can sign for “{name}” once it is verified.',
     WAITING_FOR_OTHERS: 'Nothing for you to sign now: you have signed, or it is not your turn yet.',
     COMPLETED: 'This contract is signed by everybody.',
     REJECTED: 'This contract was refused.',

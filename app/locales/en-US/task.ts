@@ -20,7 +20,8 @@ export default {
     toVoid: 'Voided',
     expiring: 'Due soon',
   },
-  waitsFor: 'Waits for “{{name}}” to be verified',
+  waitsFor: 'Waits for “{name}” to be verified',
+  verifyEnterprise: 'Verify the enterprise',
   frozen: {
     AGENT_MISSING: 'The operator does not exist',
     CERTIFICATE_MISSING: 'The seal lacks a certificate',

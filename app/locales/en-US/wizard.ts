@@ -79,6 +79,7 @@ export default {
     department: 'Department (optional)',
     email: 'E-mail (optional)',
     emailHint: 'The invitation goes there too. For somebody without a mainland number, it is enough.',
+    copyEmailHint: 'The message goes there too. For somebody without a mainland number, it is enough.',
     copyPerson: 'Name of the recipient',
     watermark: 'Watermark',
     watermarkText: 'Watermark text',

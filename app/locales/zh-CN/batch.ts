@@ -133,7 +133,7 @@ export default {
     formula: '单元格 {cell} 是公式，请填写数值或文字',
     numberNotExact: '单元格 {cell} 的数字已丢失后几位，请设为文本格式后重新填写',
     signerNameRequired: '请填写姓名',
-    mobileInvalid: '请填写 11 位手机号',
+    mobileInvalid: '请填写 11 位手机号；没有的，填写邮箱',
     emailInvalid: '请填写正确的邮箱',
     enterpriseRequired: '请填写企业名称',
     signerRepeated: '与本合同的另一个签署方相同',

@@ -16,6 +16,9 @@ export default {
   extent: '文件',
   from: '发起方',
   going: '正在打开合同',
+  join: '申请加入企业',
+  joinFirst:
+    '您还不是“{enterprise}”的成员，不能代表其查看和签署。请申请加入，或请企业管理员添加您，之后再打开此链接。',
   look: '查看合同',
   other: '此合同发给 {mobile}，您当前登录的是其他账号。',
   otherName:

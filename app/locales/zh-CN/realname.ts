@@ -39,9 +39,12 @@ export default {
     list: '查看我的认证',
     passed: '“{name}”认证通过',
     text: '您已成为企业管理员，可以制作印章、邀请成员和发起合同。',
+    waiting: '{initiator} 发来的“{task}”等待您代表企业签署。还没有印章时，签署页可以当场制作。',
   },
   ent: {
     about: '填写内容自动保存，可以随时离开再继续',
+    forContract:
+      '{initiator} 发来的“{task}”须由“{name}”签署，截止 {deadline}。请以此名称认证，通过后即可签署。',
     title: '企业认证',
   },
   entStatus: {
@@ -164,6 +167,7 @@ export default {
   person: {
     again: '重新认证',
     forContract: '签署合同前需要完成实名认证，认证后自动回到合同。',
+    forEnterprise: '先认证您本人的姓名，再认证企业，之后自动回到合同。',
     nameHint: '与证件一致；少数民族姓名中的间隔号请照证件填写',
     pauses: '审核期间实名状态为“重新认证中”，暂时不能签署；撤回或未通过时恢复原认证。',
     readFirst: '先看合同',
@@ -171,6 +175,7 @@ export default {
     revoked: '您的实名认证已被撤销，请重新认证。',
     title: '个人实名认证',
     toContract: '去签署合同',
+    toEnterprise: '继续认证企业',
   },
   photo: {
     AUDIT_BACK: '证件反面',

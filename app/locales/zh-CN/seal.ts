@@ -125,6 +125,15 @@ export default {
     update: '“{name}”的证书已更新',
     withdraw: '“{name}”的申请已撤销',
   },
+  first: {
+    done: '印章“{name}”已启用',
+    issuing: '印章“{name}”已提交证书申请，签发后即可使用',
+    name: '印章名称',
+    other: '自行设计或上传图片',
+    submit: '制作并启用',
+    text: '按企业登记名称绘制的标准印章。制作后随即申请证书，图样不能再修改。',
+    title: '制作印章',
+  },
   empty: {
     text: '新建印章并申请证书后，即可在签署时使用。',
     title: '还没有印章',

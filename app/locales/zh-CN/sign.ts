@@ -9,11 +9,15 @@ export default {
   rejectReason: '拒签原因',
   rejected: '已拒签，并已通知各方。',
   sealOfKind: '发起方要求使用{kind}，只列出此类印章',
+  makeSeal: '制作印章',
+  makeSealFirst: '企业还没有可用的印章。现在制作一枚，即可继续签署。',
+  makeSealOfKind: '发起方要求使用{kind}，企业还没有。现在制作一枚，即可继续签署。',
   noSealOfKind: '发起方要求使用{kind}，您没有可用的，请联系企业管理员授权。',
   noSeal: '您没有可用于签署的企业印章，请联系企业管理员授权。',
   noSignature:
     '企业签名须使用您保存过的签名或个人印章。请先以个人身份在“账户中心 - 我的签名”中制作，再回到这里签署。',
   closed: {
+    enterprise: '“{name}”认证通过后，即可代表企业签署。',
     WAITING_FOR_OTHERS: '现在不需要您签署：您已签署，或还没有轮到您。',
     COMPLETED: '这份合同已全部签署完成。',
     REJECTED: '这份合同已被拒签。',

@@ -20,7 +20,8 @@ export default {
     toVoid: '已作废',
     expiring: '即将到期',
   },
-  waitsFor: '待“{{name}}”完成企业认证',
+  waitsFor: '待“{name}”完成企业认证',
+  verifyEnterprise: '认证企业',
   frozen: {
     AGENT_MISSING: '签署经办人不存在',
     CERTIFICATE_MISSING: '印章缺少证书',

@@ -77,6 +77,7 @@ export default {
     department: '部门（可选）',
     email: '邮箱（可选）',
     emailHint: '邀请会同时发到此邮箱；没有大陆手机号的，可只填邮箱',
+    copyEmailHint: '通知会同时发到此邮箱；没有大陆手机号的，可只填邮箱',
     copyPerson: '接收人姓名',
     watermark: '加水印',
     watermarkText: '水印文字',

@@ -133,7 +133,7 @@ export default {
     formula: '儲存格 {cell} 是公式，請填寫數值或文字',
     numberNotExact: '儲存格 {cell} 的數字已遺失後幾位，請設為文字格式後重新填寫',
     signerNameRequired: '請填寫姓名',
-    mobileInvalid: '請填寫 11 位手機號碼',
+    mobileInvalid: '請填寫 11 位手機號碼；沒有的，填寫信箱',
     emailInvalid: '請填寫正確的電子郵件',
     enterpriseRequired: '請填寫企業名稱',
     signerRepeated: '與本合約的另一個簽署方相同',

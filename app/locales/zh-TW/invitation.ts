@@ -16,6 +16,9 @@ export default {
   extent: '檔案',
   from: '發起方',
   going: '正在開啟合約',
+  join: '申請加入企業',
+  joinFirst:
+    '您還不是「{enterprise}」的成員，無法代表其查看和簽署。請申請加入，或請企業管理員新增您，之後再開啟此連結。',
   look: '檢視合約',
   other: '此合約發給 {mobile}，您目前登入的是其他帳號。',
   otherName:

@@ -39,9 +39,12 @@ export default {
     list: '查看我的認證',
     passed: '「{name}」認證通過',
     text: '您已成為企業管理員，可以製作印章、邀請成員和發起合約。',
+    waiting: '{initiator} 發來的「{task}」等待您代表企業簽署。還沒有印章時，簽署頁可以當場製作。',
   },
   ent: {
     about: '填寫內容自動儲存，可以隨時離開再繼續',
+    forContract:
+      '{initiator} 發來的「{task}」須由「{name}」簽署，截止 {deadline}。請以此名稱認證，通過後即可簽署。',
     title: '企業認證',
   },
   entStatus: {
@@ -164,6 +167,7 @@ export default {
   person: {
     again: '重新認證',
     forContract: '簽署合約前需要完成實名認證，認證後自動回到合約。',
+    forEnterprise: '先認證您本人的姓名，再認證企業，之後自動回到合約。',
     nameHint: '與證件一致；少數民族姓名中的間隔號請照證件填寫',
     pauses: '審核期間實名狀態為「重新認證中」，暫時不能簽署；撤回或未通過時恢復原認證。',
     readFirst: '先看合約',
@@ -171,6 +175,7 @@ export default {
     revoked: '您的實名認證已被撤銷，請重新認證。',
     title: '個人實名認證',
     toContract: '去簽署合約',
+    toEnterprise: '繼續認證企業',
   },
   photo: {
     AUDIT_BACK: '證件反面',

@@ -125,6 +125,15 @@ export default {
     update: '「{name}」的憑證已更新',
     withdraw: '「{name}」的申請已撤銷',
   },
+  first: {
+    done: '印章「{name}」已啟用',
+    issuing: '印章「{name}」已提交憑證申請，簽發後即可使用',
+    name: '印章名稱',
+    other: '自行設計或上傳圖片',
+    submit: '製作並啟用',
+    text: '按企業登記名稱繪製的標準印章。製作後隨即申請憑證，圖樣不能再修改。',
+    title: '製作印章',
+  },
   empty: {
     text: '新增印章並申請憑證後，即可在簽署時使用。',
     title: '還沒有印章',

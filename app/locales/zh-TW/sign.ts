@@ -9,11 +9,15 @@ export default {
   rejectReason: '拒簽原因',
   rejected: '已拒簽，並已通知各方。',
   sealOfKind: '發起方要求使用{kind}，只列出此類印章',
+  makeSeal: '製作印章',
+  makeSealFirst: '企業還沒有可用的印章。現在製作一枚，即可繼續簽署。',
+  makeSealOfKind: '發起方要求使用{kind}，企業還沒有。現在製作一枚，即可繼續簽署。',
   noSealOfKind: '發起方要求使用{kind}，您沒有可用的，請聯絡企業管理員授權。',
   noSeal: '您沒有可用於簽署的企業印章，請聯絡企業管理員授權。',
   noSignature:
     '企業簽名須使用您儲存過的簽名或個人印章。請先以個人身分在「帳戶中心 - 我的簽名」中製作，再回到這裡簽署。',
   closed: {
+    enterprise: '「{name}」認證通過後，即可代表企業簽署。',
     WAITING_FOR_OTHERS: '目前不需要您簽署：您已簽署，或尚未輪到您。',
     COMPLETED: '這份合約已全部簽署完成。',
     REJECTED: '這份合約已被拒簽。',

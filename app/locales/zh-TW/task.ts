@@ -20,7 +20,8 @@ export default {
     toVoid: '已作廢',
     expiring: '即將到期',
   },
-  waitsFor: '待「{{name}}」完成企業認證',
+  waitsFor: '待「{name}」完成企業認證',
+  verifyEnterprise: '認證企業',
   frozen: {
     AGENT_MISSING: '簽署經辦人不存在',
     CERTIFICATE_MISSING: '印章缺少憑證',

@@ -77,6 +77,7 @@ export default {
     department: '部門（選填）',
     email: '電子郵件（選填）',
     emailHint: '邀請會同時傳送到此信箱；沒有大陸手機號的，可只填信箱',
+    copyEmailHint: '通知會同時傳送到此信箱；沒有大陸手機號的，可只填信箱',
     copyPerson: '接收人姓名',
     watermark: '加浮水印',
     watermarkText: '浮水印文字',

@@ -12,7 +12,7 @@ export const CONTACT_ICONS: Record<Contact['type'], IconName> = {
 /** A contact in two lines: what it is called, and who is behind it. */
 export function ContactLine({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contact');
-  const { type, name, entName, person, phone } = contact;
+  const { type, name, entName, person, phone, email } = contact;
   return (
     <>
       <span className={style.icon}>
@@ -21,7 +21,7 @@ export function ContactLine({ contact }: { contact: Contact }) {
       </span>
       <span className={style.words}>
         <span className={style.name}>{name}</span>
-        <span className={style.about}>{[entName, person, phone].filter(Boolean).join(' · ')}</span>
+        <span className={style.about}>{[entName, person, phone || email].filter(Boolean).join(' · ')}</span>
       </span>
     </>
   );

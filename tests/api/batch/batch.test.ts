@@ -20,7 +20,7 @@ import { enterpriseKey } from '#edge/kernel/context.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { type Batch, batchOf, persons } from '#tests/fixtures/batches.ts';
 import { newKey, taskToSend } from '#tests/fixtures/contracts.ts';
-import { sentNotices } from '#tests/fixtures/messages.ts';
+import { sentNotices, sentText } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import {
   addMember,
@@ -162,6 +162,20 @@ describe('a batch', () => {
       expect.stringMatching(/^1\*+11$/),
       expect.stringMatching(/^E\*+78$/),
     ]);
+  });
+
+  it('reaches whom a row names by an address alone by mail, with the link', async () => {
+    const { admin } = await companyWithAdmin();
+    const [mail] = [`row-${newKey()}@example.com`];
+    const batch = await batchOf(admin, [{ name: '收件人', mobile: '' }]);
+    const [row] = batch.rows;
+    row!.cells[`p.${batch.varying[0]}.email`] = mail;
+    const { batchId } = await admin.call(sendBatch, batch);
+    const [sent] = await resultOf(admin, batchId);
+    expect(sent).toMatchObject({ state: 'SENT' });
+    expect(await sentText(admin, mail, /(\/i\/[0-9a-z]{26})$/m)).not.toBe('');
+    const { signerList } = await admin.call(getTask, { planId: sent!.planId });
+    expect(signerList).toMatchObject([{ mobile: '', email: 'r***@example.com', registered: false }]);
   });
 
   it('says before anything is sent that there are too few copies', async () => {

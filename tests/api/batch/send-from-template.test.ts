@@ -10,7 +10,8 @@ import { disableTemplate } from '#core/template/version-calls.ts';
 import { saveWebhook } from '#core/webhook/calls.ts';
 import { type ApiClient, CallFailed } from '#tests/client.ts';
 import { keyProofOf } from '#tests/fixtures/api-keys.ts';
-import { trailEntries } from '#tests/fixtures/messages.ts';
+import { newKey } from '#tests/fixtures/contracts.ts';
+import { sentText, trailEntries } from '#tests/fixtures/messages.ts';
 import { selling } from '#tests/fixtures/selling.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
 import { product } from '../../product.ts';
@@ -55,6 +56,22 @@ describe('a contract from a template in one call', () => {
     expect(entries[0]?.evidence.apiKey).toBe('ERP');
     // The same request again is the same contract.
     expect((await program.call(sendFromTemplate, input, once)).planId).toBe(taskId);
+  });
+
+  it('goes by mail to a signer and a copy party who are named by an address alone', async () => {
+    const { program, id, signers } = await selling();
+    const [signing, copied] = ['sign', 'copy'].map((name) => `${name}-${newKey()}@example.com`);
+    const byMail = signers.map(({ mobile, ...one }) =>
+      'entName' in one && one.entName ? { ...one, mobile } : { ...one, email: signing },
+    );
+    await program.call(sendFromTemplate, {
+      templateId: id,
+      fields: { 合同编号: 'HT-2026-119', 金额: '1' },
+      signers: byMail,
+      copies: [{ type: 'PERSON', userName: '抄送人', email: copied }],
+    });
+    for (const mail of [signing!, copied!])
+      expect(await sentText(program, mail, /(\/i\/[0-9a-z]{26})$/m), mail).not.toBe('');
   });
 
   it('names what the template lacks, what is missing or unreadable, and sends nothing', async () => {

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { InputOf } from '#core/call.ts';
 import { listEnterpriseTreeSimple } from '#core/company/calls.ts';
+import { openInvitation } from '#core/invitation/calls.ts';
 import { getTask, sendTask, signTask } from '#core/task/calls.ts';
 import { getLoggedTodoTasks } from '#core/task/home-calls.ts';
 import { listTasks } from '#core/task/list-calls.ts';
@@ -9,9 +10,9 @@ import { DEMO } from '#db/seed/demo.ts';
 import type { ApiClient } from '#tests/client.ts';
 import { companyA, newKey, personSigner, seenIn, sign, taskToSend } from '#tests/fixtures/contracts.ts';
 import { newCreditCode, openDraft, realPerson, wholeDraft } from '#tests/fixtures/enterprise-drafts.ts';
-import { sentNotices, trailEntries } from '#tests/fixtures/messages.ts';
+import { sentNotices, sentText, trailEntries } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
-import { companyWithAdmin } from '#tests/fixtures/people.ts';
+import { addMember, companyWithAdmin } from '#tests/fixtures/people.ts';
 import { registerPerson, verifyName } from '#tests/fixtures/registration.ts';
 import { newSealOf } from '#tests/fixtures/seal-uses.ts';
 import { refusal } from '#tests/fixtures/sign-in.ts';
@@ -92,6 +93,12 @@ it('an operator of a verified enterprise who registers later sees it for the ent
   expect(await listed(admin)).toMatchObject([{ planId: taskId }]);
   const { signerList } = await sender.call(getTask, { planId: taskId });
   expect(signerList[0]).toMatchObject({ entName: ent.name, registered: true });
+  // Their link says what is missing until they are its member.
+  const code = await sentText(sender, mobile, /\/i\/([0-9a-z]{26})$/m);
+  const lacks = async () => (await operator.client.call(openInvitation, { code })).target?.lacks;
+  expect(await lacks()).toBe('MEMBER');
+  await addMember(ent, { ...operator, loginName: mobile, name: '' }, []);
+  expect(await lacks()).toBe('NAME');
 });
 
 it('an enterprise is found by its credit code, before and after it is verified', async () => {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getTask } from '#core/task/calls.ts';
 import { DEMO } from '#db/seed/demo.ts';
@@ -7,45 +7,18 @@ import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { PASSWORD } from '#tests/fixtures/sign-in.ts';
 import { companyWithAdmin, newPerson } from '../../fixtures/people.ts';
 
-import { product } from '../../product.ts';
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { writeOn } from '../mouse.ts';
 import { openAs } from '../open-as.ts';
 import { problemsLeft } from '../problems.ts';
+import { here, plugIn } from './passkey-device.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser.close());
-
-/** The product by a host name: browsers have no passkeys for an IP address. */
-const here = (path: string): string => {
-  const url = new URL(path, product().baseUrl);
-  url.hostname = 'localhost';
-  return url.href;
-};
-
-/** An authenticator of Chromium in this page, which verifies its user without asking anybody. */
-async function plugIn(page: Page) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-  return {
-    verifies: (isUserVerified: boolean) =>
-      cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-    count: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
-  };
-}
 
 it('a person adds a passkey, logs in, signs and resets a password with it, and removes it', async () => {
   const { admin } = await companyWithAdmin();

@@ -14,12 +14,12 @@ import {
 } from '#tests/fixtures/enterprise-drafts.ts';
 import { unverifiedPerson } from '#tests/fixtures/people.ts';
 import { newResidentId } from '#tests/fixtures/personal-values.ts';
-import { plainPng } from '#tests/fixtures/pictures.ts';
 import { signedIn } from '#tests/fixtures/sign-in.ts';
 import { actingFor, arrived, stateOf, verified } from '#tests/fixtures/verified-enterprises.ts';
 import { flaws } from '../axe.ts';
 import { openBrowser, screenshot } from '../browser.ts';
 import { problemsLeft } from '../problems.ts';
+import { chooseArea, picture, type } from './fill-enterprise.ts';
 import { openNew, openSession } from './open-as-new.ts';
 
 let browser: Browser;
@@ -27,23 +27,6 @@ beforeAll(async () => {
   browser = await openBrowser();
 });
 afterAll(() => browser?.close());
-
-/** By the beginning of its label: required ones end in a star. */
-const type = (page: Page, name: string, text: string) =>
-  page.getByRole('textbox', { name: new RegExp(`^${name}`) }).fill(text);
-
-/** Province, city and district, each from its list. */
-async function chooseArea(page: Page, names: readonly string[]) {
-  for (const [i, name] of names.entries()) {
-    await page.locator('[data-field="areaCode"]').getByRole('button').nth(i).click();
-    await page.getByRole('option', { name, exact: true }).click();
-  }
-}
-
-const picture = (page: Page, kind: string) =>
-  page
-    .locator(`[data-photo="${kind}"]`)
-    .setInputFiles({ name: `${kind}.png`, mimeType: 'image/png', buffer: Buffer.from(plainPng(640, 400)) });
 
 describe('the real name of an enterprise on the screen', () => {
   it('[2.11] [2.21a] [5.9a] [5.9c] goes through unit, legal person and bank account to the end', async () => {

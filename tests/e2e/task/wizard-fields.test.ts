@@ -186,7 +186,8 @@ it('asks for the starting day and copies to colleagues, departments, e-mails and
   await page.getByRole('button', { name: '添加企业抄送方' }).click();
   const copy = page.getByRole('article', { name: '抄送方 1' });
   await copy.getByRole('textbox', { name: '接收人姓名' }).fill('档案员');
-  await copy.getByRole('textbox', { name: '手机号' }).fill('13800009999');
+  // In place of a number.
+  await copy.getByRole('textbox', { name: '邮箱' }).fill('archive@example.com');
   await page.getByRole('button', { name: '签署位置' }).click();
   await page.getByRole('button', { name: '自动放置' }).click();
   await page.locator('[data-placement]').nth(2).waitFor();

@@ -23,7 +23,6 @@ const WITHOUT_A_PAGE: Record<string, string> = {
   rewrapKeys: 'made by npm run keys',
   listBusinessTypes: 'named by the specification; pages take the types from the settings',
   listBannedScreenshots: 'named by the specification; pages take it from the watermarks',
-  getLoggedTodoTasks: 'named by the specification; pages take the lists of tasks',
   getPendingSize: 'named by the specification; pages take the counts of all boxes',
   getEnterpriseState: 'named by the specification; pages take the list of enterprises',
   putField: 'named by the specification beside the POST; pages take that',

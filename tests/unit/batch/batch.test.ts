@@ -203,6 +203,24 @@ describe('the rows of a batch', () => {
     expect(plainCell(number, ' 11010119900307002x ')).toBe('11010119900307002X');
   });
 
+  it('name somebody by an address in place of a number, and ask for one of the two', () => {
+    const EMAIL = `p.${OTHER}.email`;
+    const byMail = { ...good, [MOBILE]: '', [EMAIL]: 'wang@example.com' };
+    expect(problems(byMail)).toEqual([[]]);
+    expect(problems({ ...byMail, [EMAIL]: '' })).toEqual([[`${MOBILE} mobileInvalid`]]);
+    expect(problems({ ...byMail, [EMAIL]: 'wang@' })).toEqual([[`${EMAIL} emailInvalid`]]);
+    expect(problems(byMail, { ...byMail, [EMAIL]: 'WANG@example.com' })).toEqual([
+      [],
+      [`${MOBILE} rowRepeated`],
+    ]);
+    expect(planOfRow(setup, { rowKey: 'row0000001', cells: byMail }).signers[1]).toMatchObject({
+      mobile: '',
+      email: 'wang@example.com',
+    });
+    const column = columns.find(({ key }) => key === EMAIL)!;
+    expect(plainCell(column, ' 王小明 <Wang@例子.中国> ')).toBe('Wang@xn--fsqu00a.xn--fiqs8s');
+  });
+
   it('report parties in two rows until these are marked as intended', () => {
     expect(problems(good, good)).toEqual([[], [`${MOBILE} rowRepeated`]]);
     expect(checkRows(setup, columns, [{ cells: good }, { cells: good, kept: true }])).toEqual([[], []]);

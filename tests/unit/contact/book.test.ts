@@ -151,6 +151,9 @@ describe('an address book', () => {
         contact('b', '王小芳', { idType: 'PASSPORT', idNumber: 'E1234567' }),
       ]),
     ).toEqual([['a', 'b']]);
+    const [one, other] = ['a@example.cn', 'b@example.cn'].map((email) => ({ email }));
+    expect(keys([contact('a', '王芳', one), contact('b', '王芳', other)])).toEqual([]);
+    expect(keys([contact('a', '王芳', one), contact('b', '王芳', one)])).toEqual([['a', 'b']]);
     expect(
       keys([contact('a', '王芳', { entName: '甲公司' }), contact('b', '王芳', { entName: '乙公司' })]),
     ).toEqual([]);

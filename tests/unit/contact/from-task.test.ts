@@ -27,4 +27,8 @@ it('knows a contact by type and name, unless the phones are two', () => {
   expect(isKnownContact([kept], { ...facts, phone: '' })).toBe(true);
   expect(isKnownContact([kept], { ...facts, phone: '13900000009' })).toBe(false);
   expect(isKnownContact([kept], { ...facts, name: '丙公司' })).toBe(false);
+  // Without a number the address tells them apart.
+  const byMail = { ...facts, phone: '' };
+  expect(isKnownContact([{ ...kept, phone: '' }], byMail)).toBe(true);
+  expect(isKnownContact([{ ...kept, phone: '' }], { ...byMail, email: 'other@example.cn' })).toBe(false);
 });

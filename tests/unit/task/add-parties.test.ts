@@ -83,6 +83,15 @@ describe('who was chosen for a draft', () => {
     ]);
   });
 
+  it('is told by an address where there is no number', () => {
+    const doc = new Doc();
+    const byMail = (email: string) => picked({ type: 'PERSON', entName: '', mobile: '', email });
+    addParties(doc, readDraft(doc), 'signers', [byMail('a@example.cn'), byMail('A@example.cn')], OWN);
+    addParties(doc, readDraft(doc), 'copies', [byMail('a@example.cn'), byMail('b@example.cn')], OWN);
+    expect(signers(doc)).toMatchObject([{ mobile: '', email: 'a@example.cn' }]);
+    expect(readDraft(doc).copies).toMatchObject([{ mobile: '', email: 'b@example.cn' }]);
+  });
+
   it('that replaces a signer takes over the placements, and nothing of the former name', () => {
     const doc = new Doc();
     addParties(

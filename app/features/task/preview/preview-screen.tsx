@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { companyPathFor } from '#core/realname/contract-way.ts';
 import { SigningFrame } from '../../../parts/signing/signing-frame.tsx';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -62,6 +63,11 @@ function OpenPreview({ task }: { task: TaskDetail }) {
             <Button icon="download" onClick={() => downloadFile(task.planId, document.fileIndex)}>
               {t('action.download')}
             </Button>
+          )}
+          {task.waitsFor !== '' && (
+            <LinkButton kind="primary" icon="building" to={companyPathFor(task.planId)}>
+              {t('verifyEnterprise')}
+            </LinkButton>
           )}
           {can('sign') && (
             <LinkButton kind="primary" icon="pen" to={`/fileSign/fileSign?planId=${task.planId}`}>

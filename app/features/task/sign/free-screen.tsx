@@ -22,6 +22,7 @@ import { errorText } from '../../../wire/client-error.ts';
 import { Attachments } from '../attachments/attachment-list.tsx';
 import type { Filling, Fillings, UsableSeal } from './fillings.ts';
 import { RejectDialog } from './reject-dialog.tsx';
+import { type FirstSealDialog, useSealMaking } from './seal-making.tsx';
 import { SealUseNotice } from './seal-use-notice.tsx';
 import { SignConfirmation } from './sign-confirmation.tsx';
 import { useFields } from './use-fields.ts';
@@ -46,6 +47,7 @@ interface Props {
   needs: (sealId: string) => boolean;
   /** An earlier, finished request to use seals. */
   use: SealUse | null;
+  firstSeal: FirstSealDialog | undefined;
   onDone: (answer: SignAnswer) => void;
 }
 
@@ -53,7 +55,7 @@ interface Props {
  * [5.11j] The signing page on which signers place their own seals by click, without covering those of others. The
  * placements are saved when the signer finishes placing; signing then works as usual.
  */
-export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
+export function FreeScreen({ task, seals, needs, use, firstSeal, onDone }: Props) {
   const { t } = useTranslation(['sign', 'placing']);
   const { leave, afterRefusal } = useWaysOut();
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
@@ -62,13 +64,12 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
   const document = task.documents[fileIndex]!;
   const file = useRevisionBytes(task.planId, document);
   const stage = useRef<StageHandle>(null);
-  const usable = seals.filter(
-    (one) =>
-      one.category !== 'DATE' &&
-      isRequested(one.category, mine.sealKind) &&
-      sealFits(kindOf({ kind: 'seal', seal: one }), one.category, ofEnterprise),
-  );
-  const [tool, setTool] = useState<Tool | undefined>(() => usable[0] && { kind: 'seal', seal: usable[0] });
+  const usable = seals.filter((one) => fits(one, mine.sealKind, ofEnterprise));
+  const first: Tool | undefined = usable[0] && { kind: 'seal', seal: usable[0] };
+  const [chosen, setTool] = useState<Tool>();
+  // One that is made meanwhile is ready to be placed.
+  const tool = chosen ?? first;
+  const making = useSealMaking(ofEnterprise && usable.length === 0, mine.sealKind, firstSeal);
   const [signature, setSignature] = useState<Drawing>();
   const [drawing, setDrawing] = useState(false);
   const [rejecting, setRejecting] = useState(false);
@@ -126,12 +127,13 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
               onFile={setFileIndex}
               onSign={keep}
               onAsk={mustAsk ? keep : undefined}
+              onMake={making.onMake}
             />
           }
         >
           {use && <SealUseNotice use={use} />}
           <Notice tone="info">{t('placing:free')}</Notice>
-          <SealKindNotice sealKind={mine.sealKind} lacks={usable.length === 0} />
+          {making.why ? <Notice tone="warning">{making.why}</Notice> : <SealKindNotice sealKind={mine.sealKind} />}
           <Attachments task={task} />
           <ToolList
             seals={usable}
@@ -170,6 +172,7 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
             onDone={onDone}
           />
         )}
+        {making.dialog}
         {rejecting && (
           <RejectDialog open onClose={() => setRejecting(false)} task={task} onDone={afterRefusal} />
         )}
@@ -178,20 +181,21 @@ export function FreeScreen({ task, seals, needs, use, onDone }: Props) {
   );
 }
 
-/** The kind of seal that the sender asks the enterprise for; whether the signer has none of it. */
-function SealKindNotice({
-  sealKind,
-  lacks,
-}: {
-  sealKind: TaskDetail['signerList'][number]['sealKind'];
-  lacks: boolean;
-}) {
+/** Whether a seal may be placed freely by this signer. */
+const fits = (
+  one: UsableSeal,
+  sealKind: TaskDetail['signerList'][number]['sealKind'],
+  ofEnterprise: boolean,
+): boolean =>
+  one.category !== 'DATE' &&
+  isRequested(one.category, sealKind) &&
+  sealFits(kindOf({ kind: 'seal', seal: one }), one.category, ofEnterprise);
+
+/** The kind of seal that the sender asks the enterprise for. */
+function SealKindNotice({ sealKind }: { sealKind: TaskDetail['signerList'][number]['sealKind'] }) {
   const { t } = useTranslation(['sign', 'seal']);
   if (sealKind === '') return null;
-  const kind = t(`seal:category.${sealKind}`);
-  return (
-    <Notice tone={lacks ? 'warning' : 'info'}>{t(lacks ? 'noSealOfKind' : 'sealOfKind', { kind })}</Notice>
-  );
+  return <Notice>{t('sealOfKind', { kind: t(`seal:category.${sealKind}`) })}</Notice>;
 }
 
 /** The placements signed by others, with their names. */
@@ -253,12 +257,20 @@ interface FootProps {
   onSign: () => void;
   /** Where a seal must be asked for before it is used. */
   onAsk: (() => void) | undefined;
+  /** Makes the first seal, where there is none. */
+  onMake: (() => void) | undefined;
 }
 
 /** The next step: place the tool, show the next file without a placement, or sign all. */
-function Foot({ placing, fileIndex, tool, nameOf, what, pending, onFile, onSign, onAsk }: FootProps) {
+function Foot({ placing, fileIndex, tool, nameOf, what, pending, onFile, onSign, onAsk, onMake }: FootProps) {
   const { t } = useTranslation(['sign', 'placing']);
   const { places, add, without, overlap } = placing;
+  if (onMake)
+    return (
+      <Button kind="primary" size="large" wide icon="seal" onClick={onMake}>
+        {t('makeSeal')}
+      </Button>
+    );
   const next = without && without.fileIndex !== fileIndex && places.length > 0 ? without : undefined;
   return (
     <>

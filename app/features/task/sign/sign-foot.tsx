@@ -18,6 +18,8 @@ interface Props {
   onFill: (places: readonly TaskPlacement[]) => void;
   onShow: (placement: TaskPlacement) => void;
   onSign: () => void;
+  /** Makes the seal that is lacking; undefined for whoever may not. */
+  onMake: (() => void) | undefined;
   /** Where a seal must be asked for before it is used. */
   onAsk?: () => void;
   /** It was requested, and is not decided or stamped yet. */
@@ -25,8 +27,26 @@ interface Props {
 }
 
 /** The main button: fills in seals, leads to incomplete fields, then signs. */
-export function SignFoot({ own, left, fields, lacks, what, onFill, onShow, onSign, onAsk, asked }: Props) {
+export function SignFoot({
+  own,
+  left,
+  fields,
+  lacks,
+  what,
+  onFill,
+  onShow,
+  onSign,
+  onMake,
+  onAsk,
+  asked,
+}: Props) {
   const { t } = useTranslation('sign');
+  if (lacks && onMake)
+    return (
+      <Button kind="primary" size="large" wide icon="seal" onClick={onMake}>
+        {t('makeSeal')}
+      </Button>
+    );
   if (left.length > 0)
     return (
       <>

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getStampProblem } from '#core/seal/calls.ts';
+import { companyPathFor } from '#core/realname/contract-way.ts';
 import { isRequested, sealFits } from '#core/task/place-rules.ts';
 import { typeOfSigner } from '#core/task/plan-wire.ts';
 import { useEmbedded } from '../../../parts/signing/embedded.ts';
 import { SigningFrame } from '../../../parts/signing/signing-frame.tsx';
-import { queryOf } from '../../../query.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import type { StageHandle } from '../../../stage/document-stage.tsx';
 import type { PageLabels } from '../../../stage/page-source.ts';
@@ -16,6 +15,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { EmptyState, LoadingState } from '../../../ui/state.tsx';
 import { toast } from '../../../ui/toast-store.ts';
 import { missing, toFill, type UsableSeal, usedIn } from './fillings.ts';
+import { type FirstSealDialog, useSealMaking } from './seal-making.tsx';
 import { SealUseNotice } from './seal-use-notice.tsx';
 import style from './sign.module.css';
 import { SignConfirmation } from './sign-confirmation.tsx';
@@ -47,7 +47,7 @@ const AskSealDialog = lazy(async () => ({ default: (await import('./ask-seal-dia
 const RejectDialog = lazy(async () => ({ default: (await import('./reject-dialog.tsx')).RejectDialog }));
 
 /** /fileSign/fileSign ([2.17]): the documents, the required input, and a button that names the next step. */
-export function SigningScreen({ taskId }: { taskId: string }) {
+export function SigningScreen({ taskId, firstSeal }: { taskId: string; firstSeal?: FirstSealDialog }) {
   const { t } = useTranslation('sign');
   const embedded = useEmbedded();
   const task = useTask(taskId);
@@ -66,11 +66,23 @@ export function SigningScreen({ taskId }: { taskId: string }) {
         <EmptyState
           whole
           icon="contract"
-          title={t(`closed.${task.data.label}`, { defaultValue: t('closed.default') })}
+          title={
+            task.data.waitsFor
+              ? t('closed.enterprise', { name: task.data.waitsFor })
+              : t(`closed.${task.data.label}`, { defaultValue: t('closed.default') })
+          }
           actions={
             !embedded && (
               <>
-                <LinkButton kind="primary" to={`/contract/preview?planId=${taskId}`}>
+                {task.data.waitsFor && (
+                  <LinkButton kind="primary" to={companyPathFor(taskId)}>
+                    {t('task:verifyEnterprise')}
+                  </LinkButton>
+                )}
+                <LinkButton
+                  kind={task.data.waitsFor ? 'plain' : 'primary'}
+                  to={`/contract/preview?planId=${taskId}`}
+                >
                   {t('read')}
                 </LinkButton>
                 <LinkButton to="/home">{t('shell:goHome')}</LinkButton>
@@ -86,20 +98,20 @@ export function SigningScreen({ taskId }: { taskId: string }) {
     setDone(answer);
     embedded?.signed(answer.endReason === 'COMPLETED');
   };
-  return <ChosenScreen task={task.data} seals={seals.data} onDone={onDone} />;
+  return <ChosenScreen task={task.data} seals={seals.data} firstSeal={firstSeal} onDone={onDone} />;
 }
 
 /**
  * Chooses the page: free placement if signers place their own seals, unless a seal use is requested for the placements.
  */
 function ChosenScreen(props: OpenProps) {
-  const { task, seals, onDone } = props;
+  const { task, seals, firstSeal, onDone } = props;
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
   const uses = useSealUses(task.planId, typeOfSigner(mine) === 'ENTERPRISE', seals);
   if (task.signFlow !== 'FREE' || isUnderWay(uses.use)) return <OpenScreen {...props} />;
   return (
     <Suspense fallback={<LoadingState />}>
-      <FreeScreen task={task} {...uses} onDone={onDone} />
+      <FreeScreen task={task} {...uses} firstSeal={firstSeal} onDone={onDone} />
     </Suspense>
   );
 }
@@ -107,10 +119,11 @@ function ChosenScreen(props: OpenProps) {
 interface OpenProps {
   task: TaskDetail;
   seals: UsableSeal[];
+  firstSeal: FirstSealDialog | undefined;
   onDone: (answer: SignAnswer) => void;
 }
 
-function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
+function OpenScreen({ task, seals: usable, firstSeal, onDone }: OpenProps) {
   const { t } = useTranslation('sign');
   const { leave, afterRefusal } = useWaysOut();
   const mine = task.signerList.find((s) => s.mine && s.status === 'SIGNING')!;
@@ -159,7 +172,7 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
   const what = summaryOf(t, used, signatures);
   const mustAsk = !approved && used.some(({ sealId }) => needs(sealId));
   const signed = { task, shown, fillings, fields };
-  const { lacks, why } = useLacking(own, seals, ofEnterprise, mine.sealKind);
+  const { lacks, why, onMake, dialog } = useLacking(own, seals, ofEnterprise, mine.sealKind, firstSeal);
 
   return (
     <SigningFrame
@@ -216,6 +229,7 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
               left={left}
               fields={fields}
               lacks={lacks}
+              onMake={onMake}
               what={what}
               onFill={filling.fill}
               onShow={show}
@@ -241,6 +255,7 @@ function OpenScreen({ task, seals: usable, onDone }: OpenProps) {
             onDone={onDone}
           />
         )}
+        {dialog}
         {asking && <AskSealDialog {...signed} seals={what} onClose={() => setAsking(false)} />}
         {rejecting && (
           <RejectDialog open onClose={() => setRejecting(false)} task={task} onDone={afterRefusal} />
@@ -259,21 +274,15 @@ function useLacking(
   seals: readonly UsableSeal[],
   ofEnterprise: boolean,
   sealKind: TaskDetail['signerList'][number]['sealKind'],
+  firstSeal: FirstSealDialog | undefined,
 ) {
-  const { t } = useTranslation(['sign', 'seal']);
+  const { t } = useTranslation('sign');
   const lacksSeal = (p: TaskPlacement) => !seals.some((s) => sealFits(p.kind, s.category, ofEnterprise));
   const lacking = ofEnterprise ? toFill(own).filter(lacksSeal) : [];
   const noSeal = lacking.some((p) => ['ENT_SEAL', 'CROSS_PAGE'].includes(p.kind));
-  const problem = useQuery({ ...queryOf(getStampProblem, {}), enabled: noSeal });
+  const making = useSealMaking(noSeal, sealKind, firstSeal);
   const lacks = lacking.length > 0;
-  const kindProblem =
-    sealKind === '' ? undefined : t('noSealOfKind', { kind: t(`seal:category.${sealKind}`) });
-  const why = noSeal
-    ? (kindProblem ?? (problem.data?.message || t('noSeal')))
-    : lacks
-      ? t('noSignature')
-      : undefined;
-  return { lacks, why };
+  return { ...making, lacks, why: making.why ?? (lacks ? t('noSignature') : undefined) };
 }
 
 /** 合同专用章、2 个签名 */

@@ -1,6 +1,7 @@
 import { useParams } from '@remix-run/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { companyPathFor } from '#core/realname/contract-way.ts';
 import { getTrail } from '#core/task/calls.ts';
 import { watermarkFromWire } from '#core/task/plan-wire.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
@@ -102,6 +103,7 @@ function TaskSummary({ task }: { task: TaskDetail }) {
           {t(task.revokeReason ? 'revokedBecause' : 'rejectedBecause', { reason })}
         </Notice>
       )}
+      <WaitsForNotice task={task} />
       <VoidNotices task={task} />
       <FetchingBar fetching={fetching} />
       <Columns beside={<Trail taskId={task.planId} />}>
@@ -126,6 +128,24 @@ function TaskSummary({ task }: { task: TaskDetail }) {
       </Columns>
       {host.layer}
     </Page>
+  );
+}
+
+/** Leads the operator of an enterprise that has to be verified before it can sign to its verification. */
+function WaitsForNotice({ task: { planId: taskId, waitsFor } }: { task: TaskDetail }) {
+  const { t } = useTranslation('task');
+  if (waitsFor === '') return null;
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        <LinkButton size="small" to={companyPathFor(taskId)}>
+          {t('verifyEnterprise')}
+        </LinkButton>
+      }
+    >
+      {t('waitsFor', { name: waitsFor })}
+    </Notice>
   );
 }
 

@@ -375,6 +375,17 @@ function CopyCard({ copy, index, open, problemOf, autoFocus }: CardProps & { cop
           onChange={(mobile) => set({ mobile })}
           error={problemOf(`${path}.mobile`)}
         />
+        <TextField
+          name={`${path}.email`}
+          label={t('field.email')}
+          hint={t('field.copyEmailHint')}
+          type="email"
+          inputMode="email"
+          maxLength={254}
+          value={copy.email ?? ''}
+          onChange={(email) => set({ email: email.trim() })}
+          error={problemOf(`${path}.email`)}
+        />
       </div>
     </article>
   );
