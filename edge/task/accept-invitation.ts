@@ -38,7 +38,7 @@ export async function endRemindersOf(
   await endReminders(context, code);
   // The open pages of the sender show it.
   if (invitation)
-    await commit(context, [], [pushTask(context, { task: invitation.task, signers: [], copies: [] })]);
+    await commit(context, [], [pushTask(context, { task: invitation.task, signers: [], ccParties: [] })]);
   return null;
 }
 
