@@ -13,7 +13,7 @@ import { attributesOf, localName, tagsOf, unescaped } from './tags.ts';
 export function fetchingPictures(pkg: OfdPackage, known: ReadonlySet<string>): string[] {
   return [...pkg.files.keys()].filter(
     (path) =>
-      !known.has(path) && !path.endsWith('/') && !path.endsWith('.rels') && leadsOut(readFile(pkg, path)),
+      !known.has(path) && !path.endsWith('/') && !/\.rels$/i.test(path) && leadsOut(readFile(pkg, path)),
   );
 }
 

@@ -114,7 +114,7 @@ export function forConversion(docx: Docx, { faces, paragraphs = false }: Convers
     if (/^word\/(styles|stylesWithEffects|numbering|fontTable|theme\/theme\d*)\.xml$/i.test(path))
       texts.set(path, mapBeside(path, readXmlPart(docx.pkg, path).text, { faces, used, record }));
     if (path.toLowerCase() === 'word/settings.xml') texts.set(path, plainSettings(docx, path));
-    if (path.endsWith('.rels')) texts.set(path, ownRelations(docx, path));
+    if (/\.rels$/i.test(path)) texts.set(path, ownRelations(docx, path));
   }
   return {
     bytes: saveDocx(docx, texts, new Map(), strangers(docx)),

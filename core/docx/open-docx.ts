@@ -92,7 +92,11 @@ function refuseOtherFormats(bytes: Bytes): void {
 
 function openZip(bytes: Bytes): OfdPackage {
   try {
-    return openPackage(bytes, DOCX_LIMITS);
+    const pkg = openPackage(bytes, DOCX_LIMITS);
+    // Names of parts ignore case: of two that are one name, another program may read the other one.
+    const names = new Set(Array.from(pkg.files.keys(), (path) => path.toLowerCase()));
+    if (names.size < pkg.files.size) throw new AppError('DOCUMENT_BROKEN', { reason: 'names of parts' });
+    return pkg;
   } catch (error) {
     if (isAppError(error) && error.name === 'DOCUMENT_NOT_OFD') throw new AppError('DOCX_EXPECTED');
     throw error;

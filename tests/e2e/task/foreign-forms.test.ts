@@ -105,11 +105,12 @@ it.each([
     const amount = signer.page.getByRole('textbox', { name: /^amount/ });
     await amount.waitFor();
     expect(await amount.inputValue()).toBe('12000');
-    // The list beside the pages calls a page what the file calls it, too.
-    await signer.page
-      .getByRole('button', { name: /^待放置.*第 \d 页（页码 (i|ii|1)）$/ })
-      .first()
-      .waitFor();
+    // The list beside the pages, where there is room for one, calls a page what the file calls it, too.
+    if (width > 400)
+      await signer.page
+        .getByRole('button', { name: /^待放置.*第 \d 页（页码 (i|ii|1)）$/ })
+        .first()
+        .waitFor();
     await signer.page.getByRole('button', { name: /^全部放上/ }).click();
     await amount.fill('');
     await signer.page.getByRole('button', { name: '填写剩下的 1 项' }).click();

@@ -54,7 +54,7 @@ function objectsOf(random: Random, wrong: (way: (typeof WAYS)[number]) => boolea
     if ('word' in node) {
       const content = `BT /F 20 Tf 60 300 Td (${node.word}) Tj ET`;
       const stream = add(`<</Length ${content.length}>>stream\n${content}\nendstream`);
-      const box = wrong('no size') || random.chance(0.3) ? '' : `/MediaBox${maybeApart('[0 0 595 842]')}`;
+      const box = wrong('no size') || random.chance(0.3) ? '' : `/MediaBox ${maybeApart('[0 0 595 842]')}`;
       const fonts = random.chance(0.3) ? '' : `/Resources<</Font<</F ${font} 0 R>>>>`;
       bodies[at - 1] = `<<${typeOf('Page')}${up}${box}${turned}${fonts}/Contents ${stream} 0 R>>`;
       return;

@@ -1,4 +1,4 @@
-import { unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { type Bytes, utf8 } from '#core/bytes.ts';
 import { forConversion } from '#core/docx/for-conversion.ts';
@@ -49,6 +49,40 @@ it.each(Object.entries(OUT))('a picture with %s is told and does not come to the
     expect(docx.external).toEqual([path]);
     expect(Object.keys(unzipSync(forConversion(docx, { faces: FACES }).bytes))).not.toContain(path);
   }
+});
+
+/** A file with a picture at an address, whose parts are named as `name` says. */
+function withAddress(name: (path: string) => string[]): Bytes {
+  const files: Record<string, Uint8Array> = {};
+  for (const [path, data] of Object.entries(unzipSync(makeDocx({ body: paragraph('甲') }))))
+    for (const one of name(path))
+      files[one] = /document\.xml\.rels$/i.test(one)
+        ? strToU8(
+            strFromU8(data).replace(
+              '</Relationships>',
+              '<Relationship Id="rId99" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="http://a.test/p.png" TargetMode="External"/></Relationships>',
+            ),
+          )
+        : data;
+  return zipSync(files).slice();
+}
+
+it.each([
+  ['as usual', (path: string) => [path]],
+  ['in capitals', (path: string) => [path.toUpperCase()]],
+  ['with capitals', (path: string) => [path.replace('.rels', '.Rels')]],
+])('an address in relations that are named %s does not come to the converter', (_, name) => {
+  const docx = openDocx(withAddress(name));
+  expect(docx.external).toEqual(['http://a.test/p.png']);
+  const entries = Object.values(unzipSync(forConversion(docx, { faces: FACES }).bytes));
+  expect(entries.filter((data) => strFromU8(data).includes('a.test'))).toEqual([]);
+});
+
+it('a file with two parts of one name, but for case, is refused: others may read the other one', () => {
+  const twice = withAddress((path) =>
+    path.endsWith('document.xml.rels') ? [path, path.toUpperCase()] : [path],
+  );
+  expect(() => openDocx(twice)).toThrow('DOCUMENT_BROKEN');
 });
 
 it('a drawing of its own parts stays, and so does every other picture', () => {
