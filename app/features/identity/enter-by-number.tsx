@@ -40,7 +40,6 @@ export function EnterByNumber({ code, counter, onEntered }: Props) {
         <MobileField
           name="mobile"
           label={t('enter.mobile')}
-          required
           autoComplete="tel"
           icon="phone"
           disabled={step !== 'CODE'}

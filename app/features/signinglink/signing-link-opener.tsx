@@ -36,7 +36,7 @@ export function SigningLinkOpener({ code, counter, enter }: Props) {
     case 'VISITOR':
       return (
         <>
-          <About {...answer.opening} />
+          <About {...answer.opening} isOver={answer.opening.state !== 'OPEN'} />
           {answer.opening.state === 'OPEN' ? (
             enter(again)
           ) : (
@@ -52,7 +52,7 @@ export function SigningLinkOpener({ code, counter, enter }: Props) {
     case 'REFUSED':
       return (
         <>
-          <About {...answer.opening} />
+          <About {...answer.opening} isOver />
           <Notice tone="warning">{errorText(answer.error, t)}</Notice>
           <OtherNumber onLeft={again} wide />
         </>
@@ -62,11 +62,17 @@ export function SigningLinkOpener({ code, counter, enter }: Props) {
   }
 }
 
-function About({ initiator, taskName, approval }: Pick<Opening, 'initiator' | 'taskName' | 'approval'>) {
+function About({
+  initiator,
+  taskName,
+  approval,
+  isOver = false,
+}: Pick<Opening, 'initiator' | 'taskName' | 'approval'> & { isOver?: boolean }) {
   const { t } = useTranslation('signinglink');
+  const sentence = isOver ? 'sentence.over' : approval ? 'sentence.approval' : 'sentence.plain';
   return (
     <>
-      <p>{t(approval ? 'sentence.approval' : 'sentence.plain', { initiator })}</p>
+      <p>{t(sentence, { initiator })}</p>
       <Facts
         facts={[
           [t('contract'), taskName],
@@ -86,7 +92,7 @@ function Entered({ code, form, again }: { code: string; form: OpenerForm; again:
   if (mine?.state === 'PENDING' || (mine?.state === 'SENT' && mine.planId === ''))
     return (
       <>
-        <About {...form} />
+        <About {...form} isOver />
         <Notice tone="success">{t('waits', { initiator: form.initiator })}</Notice>
         <OtherNumber onLeft={again} mobile={form.mobile} />
       </>
@@ -120,7 +126,7 @@ function Onward({ form, again }: { form: OpenerForm; again: () => void }) {
   if (goes) return <LoadingState label={t('going')} />;
   return (
     <>
-      <About {...form} />
+      <About {...form} isOver />
       <Notice tone="success">{t('sent')}</Notice>
       <LinkButton to={page} kind="primary" size="large" wide>
         {t('look')}
