@@ -15,7 +15,7 @@ interface Props {
   /** Of the screen at a counter; empty without one. */
   counter: string;
   /** Asks a visitor to prove their number. */
-  enter: (onEntered: () => void) => ReactNode;
+  enter: (onEntered: (pass: string) => void) => ReactNode;
 }
 
 /** What a signing link is for, and the way to a signed contract: number, what is to be filled in, and on to sign. */
@@ -26,7 +26,7 @@ export function SigningLinkOpener({ code, counter, enter }: Props) {
     case 'LOADING':
       return <LoadingState />;
     case 'FAILED':
-      return <ErrorState error={answer.error} onRetry={again} />;
+      return <ErrorState error={answer.error} onRetry={() => again()} />;
     case 'UNKNOWN':
       return (
         <EmptyState icon="warning" title={t('unknown.title')}>
@@ -54,7 +54,7 @@ export function SigningLinkOpener({ code, counter, enter }: Props) {
         <>
           <About {...answer.opening} isOver />
           <Notice tone="warning">{errorText(answer.error, t)}</Notice>
-          <OtherNumber onLeft={again} wide />
+          <OtherNumber onLeft={() => again()} wide />
         </>
       );
     case 'FORM':
@@ -94,7 +94,7 @@ function Entered({ code, form, again }: { code: string; form: OpenerForm; again:
       <>
         <About {...form} isOver />
         <Notice tone="success">{t('waits', { initiator: form.initiator })}</Notice>
-        <OtherNumber onLeft={again} mobile={form.mobile} />
+        <OtherNumber onLeft={() => again()} mobile={form.mobile} />
       </>
     );
   if (mine?.state === 'SENT' && !form.repeats) return <Onward form={form} again={again} />;
@@ -108,7 +108,7 @@ function Entered({ code, form, again }: { code: string; form: OpenerForm; again:
         </Notice>
       )}
       <FillIn code={code} form={form} />
-      <OtherNumber onLeft={again} mobile={form.mobile} />
+      <OtherNumber onLeft={() => again()} mobile={form.mobile} />
     </>
   );
 }
@@ -131,7 +131,7 @@ function Onward({ form, again }: { form: OpenerForm; again: () => void }) {
       <LinkButton to={page} kind="primary" size="large" wide>
         {t('look')}
       </LinkButton>
-      <OtherNumber onLeft={again} mobile={form.mobile} />
+      <OtherNumber onLeft={() => again()} mobile={form.mobile} />
     </>
   );
 }

@@ -19,7 +19,16 @@ let browser: Browser;
 let world: World;
 /** Identifiers of things that the administrator's enterprise has. */
 let ids: Record<
-  'plan' | 'draft' | 'quick' | 'employee' | 'newcomer' | 'order' | 'application' | 'batch' | 'webhook',
+  | 'plan'
+  | 'draft'
+  | 'quick'
+  | 'employee'
+  | 'newcomer'
+  | 'order'
+  | 'application'
+  | 'batch'
+  | 'link'
+  | 'webhook',
   string
 >;
 
