@@ -193,7 +193,7 @@ it('is published, shown, stopped and decided on by its sender, at 1440 and at 39
   const client = await signedIn(person);
   await sendIn(client, url.slice(-26));
   await page.getByRole('cell', { name: person.name }).waitFor();
-  await page.getByRole('row').filter({ hasText: person.name }).getByRole('button', { name: '接受' }).click();
+  await press(page.getByRole('row').filter({ hasText: person.name }), '接受');
   await press(page.getByRole('alertdialog'), '接受');
   await said(page, `已为“${person.name}”发起合同`);
 
