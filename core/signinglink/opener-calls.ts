@@ -6,7 +6,7 @@ import { sessionUser } from '#core/identity/session-user.ts';
 import { contentField } from '#core/template/field.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
 import { mobile } from '#core/validate/rules.ts';
-import { draftKey, empty, id } from '#core/wire.ts';
+import { draftKey, id } from '#core/wire.ts';
 import { ENTRY_STATES } from './calls.ts';
 import { SIGNING_LINK_CODE } from './code.ts';
 
@@ -57,7 +57,8 @@ export const sendSigningLinkCode = defineCall({
   path: '/docmanager/signingLink/sendCode',
   access: OPENING,
   input: z.object({ code, counter, mobile: mobile(), ...humanProof }),
-  output: empty,
+  /** In place of the counter's code from here on, as it is good for the time that a message and reading take. */
+  output: z.object({ pass: z.string() }),
   summary: 'Send whoever opens a signing link the code that proves their number',
 });
 

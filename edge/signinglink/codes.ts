@@ -49,6 +49,12 @@ export const counterCode = (context: Keys, linkId: string): Promise<string> => {
 export const isCounterCode = (context: Keys, linkId: string, code: string): Promise<boolean> =>
   isTimed(context, `counter|${linkId}`, code);
 
+/** What shows that a code was sent to this number while the counter's was good: reading the message takes its time. */
+export const numberPass = (context: Keys, linkId: string, mobile: string): Promise<string> =>
+  timed(context, `number|${linkId}|${mobile}`, context.now + PASS_MS);
+export const isNumberPass = (context: Keys, linkId: string, mobile: string, pass: string): Promise<boolean> =>
+  isTimed(context, `number|${linkId}|${mobile}`, pass);
+
 /** What shows that this account began at the counter while its code was good. */
 export const passOf = (context: Keys, linkId: string, accountId: string): Promise<string> =>
   timed(context, `pass|${linkId}|${accountId}`, context.now + PASS_MS);

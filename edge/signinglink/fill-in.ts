@@ -38,8 +38,8 @@ export async function readSigningLinkForm(
   const link = await findLink(context, code);
   const mine = await mineOf(context, link);
   const goesOn = mine !== null && mine.state !== 'DECLINED';
-  if (!goesOn) refuseClosed(await openingStateOf(context, link, counter));
   const mobile = await numberOf(context, link);
+  if (!goesOn) refuseClosed(await openingStateOf(context, link, counter, mobile));
   const fields = goesOn && !link.repeats ? [] : fieldsOf(await openedOr(context, link, goesOn));
   return {
     initiator: await initiatorOf(context, link),

@@ -14,7 +14,7 @@ import { sendAuthCode } from '#edge/identity/send-auth-code.ts';
 import { startSession } from '#edge/identity/start-session.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import { countFromAddress } from '#edge/kernel/count-from-address.ts';
-import { hashOfCode, isCounterCode } from './codes.ts';
+import { hashOfCode, isCounterCode, isNumberPass, numberPass } from './codes.ts';
 import { type LinkRow, stateOf } from './links.ts';
 import { whyNobody } from './publisher.ts';
 
@@ -70,15 +70,18 @@ export async function openSigningLink(
   return { state, initiator, taskName: link.taskName, approval: link.approval };
 }
 
-/** Whether a link takes people who begin now. */
+/** Whether a link takes people who begin now, or who have begun with this number. */
 export async function openingStateOf(
   context: Context,
   link: LinkRow,
   counter: string,
+  mobile = '',
 ): Promise<OpeningState> {
   const state = stateOf(link, context.now);
   if (state !== 'OPEN') return state;
-  if (link.counterOnly && !(await isCounterCode(context, link.id, counter))) return 'COUNTER';
+  const atCounter = async () =>
+    (await isCounterCode(context, link.id, counter)) || isNumberPass(context, link.id, mobile, counter);
+  if (link.counterOnly && !(await atCounter())) return 'COUNTER';
   return (await whyNobody(context, link)) ? 'UNAVAILABLE' : 'OPEN';
 }
 
@@ -90,7 +93,7 @@ export async function sendSigningLinkCode(
   { code, counter, mobile, ...human }: ParsedInputOf<typeof calls.sendSigningLinkCode>,
   context: Context,
   request: Request,
-): Promise<null> {
+): Promise<OutputOf<typeof calls.sendSigningLinkCode>> {
   const link = await findLink(context, code);
   refuseClosed(await openingStateOf(context, link, counter));
   const own = await isOwnDevice(context, request, mobile);
@@ -99,7 +102,7 @@ export async function sendSigningLinkCode(
     kind: own ? 'owner' : 'stranger',
     id: await keepDevice(context, request),
   });
-  return null;
+  return { pass: await numberPass(context, link.id, mobile) };
 }
 
 /**

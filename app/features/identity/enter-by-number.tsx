@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMobile } from '#core/validate/mobile.ts';
 import { call } from '../../call.ts';
@@ -12,12 +13,14 @@ interface Props {
   /** Of the link, and of the counter's screen. */
   code: string;
   counter: string;
-  onEntered: () => void;
+  /** With what the counter's code was exchanged for. */
+  onEntered: (pass: string) => void;
 }
 
 /** Enters at a signing link by a code to the number that its opener types. */
 export function EnterByNumber({ code, counter, onEntered }: Props) {
   const { t } = useTranslation('signinglink');
+  const pass = useRef(counter);
   return (
     <EnterByCode
       typesMobile
@@ -25,14 +28,20 @@ export function EnterByNumber({ code, counter, onEntered }: Props) {
       attempt={async (values, more) =>
         call((await loadCalls()).enterSigningLink, { code, ...values, ...more })
       }
-      onEntered={onEntered}
+      onEntered={() => onEntered(pass.current)}
       send={
         <SendCode
           field="mobile"
           fits={isMobile}
-          send={async (mobile, human) =>
-            call((await loadCalls()).sendSigningLinkCode, { code, counter, mobile, ...human })
-          }
+          send={async (mobile, human) => {
+            const sent = await call((await loadCalls()).sendSigningLinkCode, {
+              code,
+              counter,
+              mobile,
+              ...human,
+            });
+            pass.current = sent.pass;
+          }}
         />
       }
     >
@@ -40,7 +49,6 @@ export function EnterByNumber({ code, counter, onEntered }: Props) {
         <MobileField
           name="mobile"
           label={t('enter.mobile')}
-          required
           autoComplete="tel"
           icon="phone"
           disabled={step !== 'CODE'}

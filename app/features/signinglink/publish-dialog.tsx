@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listUsableAutoSigns } from '#core/autosign/calls.ts';
 import type { InputOf } from '#core/call.ts';
@@ -118,6 +118,7 @@ function PublishForm({
 }: Props & { templateName: string; content: TemplateContent }) {
   const { t } = useTranslation(['signinglink', 'fill']);
   const active = useSession((s) => s.activeUser);
+  const published = useRef('');
   const people = content.signers.filter(({ type }) => type === 'PERSON');
   const first = useMemo(() => firstValues(content), [content]);
   const [fields, setFields] = useState<Record<string, string>>(first.fields);
@@ -137,7 +138,7 @@ function PublishForm({
           ...(type === 'ENTERPRISE' ? { entName } : {}),
           userName,
           mobile,
-          ...(autoSealId === '' ? {} : { autoSealId }),
+          ...(autoSealId === '' ? {} : { autoSealId, entId: active?.id ?? '' }),
         };
       },
     );
@@ -166,9 +167,12 @@ function PublishForm({
       }}
       save={publish}
       done={() => t('publish.done')}
-      onSaved={(_, answer) => answer && onPublished(answer.linkId)}
+      onSaved={(_, answer) => {
+        published.current = answer ? answer.linkId : '';
+      }}
       calls={[publishSigningLink]}
-      onClose={onClose}
+      // Leads to the link in place of closing: both at once would be two navigations, of which the last one wins.
+      onClose={() => (published.current === '' ? onClose() : onPublished(published.current))}
     >
       {(form) => (
         <>

@@ -15,7 +15,7 @@ interface Props {
   /** Of the screen at a counter; empty without one. */
   counter: string;
   /** Asks a visitor to prove their number. */
-  enter: (onEntered: () => void) => ReactNode;
+  enter: (onEntered: (pass: string) => void) => ReactNode;
 }
 
 /** What a signing link is for, and the way to a signed contract: number, what is to be filled in, and on to sign. */
@@ -26,7 +26,7 @@ export function SigningLinkOpener({ code, counter, enter }: Props) {
     case 'LOADING':
       return <LoadingState />;
     case 'FAILED':
-      return <ErrorState error={answer.error} onRetry={again} />;
+      return <ErrorState error={answer.error} onRetry={() => again()} />;
     case 'UNKNOWN':
       return (
         <EmptyState icon="warning" title={t('unknown.title')}>
@@ -36,7 +36,7 @@ export function SigningLinkOpener({ code, counter, enter }: Props) {
     case 'VISITOR':
       return (
         <>
-          <About {...answer.opening} />
+          <About {...answer.opening} isOver={answer.opening.state !== 'OPEN'} />
           {answer.opening.state === 'OPEN' ? (
             enter(again)
           ) : (
@@ -52,9 +52,9 @@ export function SigningLinkOpener({ code, counter, enter }: Props) {
     case 'REFUSED':
       return (
         <>
-          <About {...answer.opening} />
+          <About {...answer.opening} isOver />
           <Notice tone="warning">{errorText(answer.error, t)}</Notice>
-          <OtherNumber onLeft={again} wide />
+          <OtherNumber onLeft={() => again()} wide />
         </>
       );
     case 'FORM':
@@ -62,11 +62,17 @@ export function SigningLinkOpener({ code, counter, enter }: Props) {
   }
 }
 
-function About({ initiator, taskName, approval }: Pick<Opening, 'initiator' | 'taskName' | 'approval'>) {
+function About({
+  initiator,
+  taskName,
+  approval,
+  isOver = false,
+}: Pick<Opening, 'initiator' | 'taskName' | 'approval'> & { isOver?: boolean }) {
   const { t } = useTranslation('signinglink');
+  const sentence = isOver ? 'sentence.over' : approval ? 'sentence.approval' : 'sentence.plain';
   return (
     <>
-      <p>{t(approval ? 'sentence.approval' : 'sentence.plain', { initiator })}</p>
+      <p>{t(sentence, { initiator })}</p>
       <Facts
         facts={[
           [t('contract'), taskName],
@@ -86,9 +92,9 @@ function Entered({ code, form, again }: { code: string; form: OpenerForm; again:
   if (mine?.state === 'PENDING' || (mine?.state === 'SENT' && mine.planId === ''))
     return (
       <>
-        <About {...form} />
+        <About {...form} isOver />
         <Notice tone="success">{t('waits', { initiator: form.initiator })}</Notice>
-        <OtherNumber onLeft={again} mobile={form.mobile} />
+        <OtherNumber onLeft={() => again()} mobile={form.mobile} />
       </>
     );
   if (mine?.state === 'SENT' && !form.repeats) return <Onward form={form} again={again} />;
@@ -102,7 +108,7 @@ function Entered({ code, form, again }: { code: string; form: OpenerForm; again:
         </Notice>
       )}
       <FillIn code={code} form={form} />
-      <OtherNumber onLeft={again} mobile={form.mobile} />
+      <OtherNumber onLeft={() => again()} mobile={form.mobile} />
     </>
   );
 }
@@ -120,12 +126,12 @@ function Onward({ form, again }: { form: OpenerForm; again: () => void }) {
   if (goes) return <LoadingState label={t('going')} />;
   return (
     <>
-      <About {...form} />
+      <About {...form} isOver />
       <Notice tone="success">{t('sent')}</Notice>
       <LinkButton to={page} kind="primary" size="large" wide>
         {t('look')}
       </LinkButton>
-      <OtherNumber onLeft={again} mobile={form.mobile} />
+      <OtherNumber onLeft={() => again()} mobile={form.mobile} />
     </>
   );
 }

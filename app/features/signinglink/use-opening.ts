@@ -56,17 +56,26 @@ async function read(code: string, counter: string): Promise<OpeningAnswer> {
   }
 }
 
-/** What a signing link is for whoever is here; `again` asks once more, after that has changed. */
-export function useOpening(code: string, counter: string): { answer: OpeningAnswer; again: () => void } {
+/**
+ * What a signing link is for whoever is here; `again` asks once more, after that has changed, with what the counter's code was
+ * exchanged for.
+ */
+export function useOpening(
+  code: string,
+  counter: string,
+): { answer: OpeningAnswer; again: (pass?: string) => void } {
   const [answer, setAnswer] = useState<OpeningAnswer>({ step: 'LOADING' });
   const latest = useRef(0);
-  const again = useCallback(() => {
-    const own = ++latest.current;
-    setAnswer({ step: 'LOADING' });
-    void read(code, counter).then((next) => {
-      if (own === latest.current) setAnswer(next);
-    });
-  }, [code, counter]);
+  const again = useCallback(
+    (pass = counter) => {
+      const own = ++latest.current;
+      setAnswer({ step: 'LOADING' });
+      void read(code, pass).then((next) => {
+        if (own === latest.current) setAnswer(next);
+      });
+    },
+    [code, counter],
+  );
   useEffect(() => {
     again();
     return () => {

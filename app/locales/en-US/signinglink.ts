@@ -153,6 +153,7 @@ export default {
   sentence: {
     approval:
       '{initiator} invites you to fill in and sign a contract, which they send once they have accepted it.',
+    over: 'A signing link of {initiator}.',
     plain:
       '{initiator} invites you to sign a contract. Prove your number and fill in, then read and sign it.',
   },

@@ -145,6 +145,7 @@ export default {
   sent: '您已提交，合同已发起。',
   sentence: {
     approval: '{initiator} 邀请您填写信息并签署合同。提交后由对方确认，再发起合同。',
+    over: '{initiator} 发布的签署链接。',
     plain: '{initiator} 邀请您签署合同。验证手机号后填写信息，即可查看全文并签署。',
   },
   share: {

@@ -145,6 +145,7 @@ export default {
   sent: '您已提交，合約已發起。',
   sentence: {
     approval: '{initiator} 邀請您填寫資料並簽署合約。提交後由對方確認，再發起合約。',
+    over: '{initiator} 發布的簽署連結。',
     plain: '{initiator} 邀請您簽署合約。驗證手機號碼後填寫資料，即可檢視全文並簽署。',
   },
   share: {

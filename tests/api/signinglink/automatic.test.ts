@@ -25,6 +25,7 @@ it('completes each contract with the seal that is open for its publisher', async
   await admin.call(publishTemplate, { id, number: 0, content: withSealsApart(webTemplate()) });
   const own = {
     role: '甲方',
+    entId: ent.id,
     entName: ent.name,
     userName: boss.name,
     mobile: boss.mobile,

@@ -38,7 +38,7 @@ import {
   newPerson,
   setCompany,
 } from '#tests/fixtures/people.ts';
-import { passCaptcha } from '#tests/fixtures/registration.ts';
+import { passCaptcha, registerPerson } from '#tests/fixtures/registration.ts';
 import { refusal, signedIn } from '#tests/fixtures/sign-in.ts';
 import {
   AMOUNT,
@@ -320,6 +320,19 @@ describe('a link for the counter', () => {
     expect((await nobody().call(openSigningLink, { code: other.code, counter })).state).toBe('COUNTER');
     const forged = counter.replace(/^[0-9a-z]+/, (Date.now() + 1e9).toString(36));
     expect((await nobody().call(openSigningLink, { code, counter: forged })).state).toBe('COUNTER');
+    // A code that was sent in time leads on, whenever the message is read, and for that number alone.
+    const mobile = newMobile();
+    const sent = await nobody().call(sendSigningLinkCode, {
+      code,
+      counter,
+      mobile,
+      ...(await passCaptcha(nobody())),
+    });
+    expect(await refusal(client, readSigningLinkForm, { code, counter: sent.pass })).toBe(
+      'SIGNING_LINK_COUNTER',
+    );
+    const newcomer = await registerPerson(mobile);
+    await newcomer.client.call(readSigningLinkForm, { code, counter: sent.pass });
     const { pass } = await client.call(readSigningLinkForm, { code, counter });
     expect(await refused(client, code)).toBe('SIGNING_LINK_COUNTER');
     // A pass is good for whoever got it.

@@ -19,7 +19,16 @@ let browser: Browser;
 let world: World;
 /** Identifiers of things that the administrator's enterprise has. */
 let ids: Record<
-  'plan' | 'draft' | 'quick' | 'employee' | 'newcomer' | 'order' | 'application' | 'batch' | 'webhook',
+  | 'plan'
+  | 'draft'
+  | 'quick'
+  | 'employee'
+  | 'newcomer'
+  | 'order'
+  | 'application'
+  | 'batch'
+  | 'link'
+  | 'webhook',
   string
 >;
 
@@ -54,6 +63,7 @@ beforeAll(async () => {
     newcomer: first('newcomer'),
     order: orderId,
     batch: batchId,
+    link: first('signing_link'),
     webhook: webhooks.records[0]!.webhookId,
     application: first('join_application'),
   };
@@ -83,6 +93,8 @@ const addresses = (): [path: string, shown: RegExp][] => [
   [`/company/entry?newcomerId=${ids.newcomer}`, REFUSED],
   [`/order/${ids.order}`, REFUSED],
   [`/contract/batch/${ids.batch}`, REFUSED],
+  [`/contract/signingLink/${ids.link}`, REFUSED],
+  [`/contract/signingLink/${ids.link}/counter`, REFUSED],
   [`/company/webhook/${ids.webhook}`, REFUSED],
   [`/platform/order/${ids.order}`, REFUSED],
   [`/platform/review/${ids.application}`, REFUSED],
@@ -108,11 +120,13 @@ describe('somebody who types the address of another’s things', () => {
     const tried = addresses().map(([path]) => path.split('?')[0]!);
     const named = pathsOf(routes).filter((path) => /:(?!customerPath|result|type)\w+/.test(path));
     // Open to everybody; an embedded page tells nothing without the secret of its link, which tests/e2e/embed tries, and the
-    // link in a message nothing without its code, which tests/api/task/invitations.test.ts tries.
+    // link in a message nothing without its code, which tests/api/task/invitations.test.ts tries, like a signing link, which
+    // tests/api/signinglink tries.
     const others = [
       'agreenment/:id',
       'contract/code/:code',
       'i/:code',
+      's/:code',
       'embed/sign/:linkId',
       'embed/send/:linkId',
       'embed/template/:linkId',

@@ -50,7 +50,7 @@ const focusOnCode = (page: Page) =>
 
 /** Proves a number at the page of a link. */
 async function prove(page: Page, mobile: string): Promise<void> {
-  await page.getByLabel('手机号').fill(mobile);
+  await page.getByLabel('手机号', { exact: true }).fill(mobile);
   await passPuzzle(page, () => press(page, '获取验证码'));
   await focusOnCode(page);
   await page.keyboard.type(await codeSentTo(nobody(), mobile, '手机号，验证码'));
@@ -80,7 +80,10 @@ it('leads a newcomer on a phone from the link to the signed contract: 3 pages, 6
   const mobile = newMobile();
   const { page, context, problems } = await newUser(browser, PHONE);
   const pages = new Set<string>();
-  page.on('framenavigated', (frame) => pages.add(new URL(frame.url()).pathname));
+  page.on('framenavigated', (frame) => {
+    const { pathname } = new URL(frame.url());
+    if (pathname !== '/home') pages.add(pathname);
+  });
   let screens = 0;
   const look = async (name: string) => {
     screens++;
@@ -102,12 +105,12 @@ it('leads a newcomer on a phone from the link to the signed contract: 3 pages, 6
   await said(page, /无需设置密码/);
   await look('agreements');
   await press(page, '同意并继续');
-  await page.getByLabel('姓名').waitFor();
+  await page.getByLabel('姓名', { exact: true }).waitFor();
   await look('fill');
   await press(page, '查看合同并签署');
   await said(page, '请填写姓名');
-  await page.getByLabel('姓名').fill('陈来签');
-  await page.getByLabel('金额').fill('1280');
+  await page.getByLabel('姓名', { exact: true }).fill('陈来签');
+  await page.getByLabel('金额', { exact: true }).fill('1280');
   await press(page, '查看合同并签署');
   await page.waitForURL('**/auth/person?currentComp=AuthInit&planId=*');
   expect(await page.getByRole('textbox', { name: '真实姓名' }).inputValue()).toBe('陈来签');
@@ -133,7 +136,7 @@ it('leads a newcomer on a phone from the link to the signed contract: 3 pages, 6
   // Opened again, it leads to what was signed and takes nothing more.
   await page.goto(`/s/${code}`);
   await press(page, /换用其他手机号/);
-  await page.getByLabel('手机号').waitFor();
+  await page.getByLabel('手机号', { exact: true }).waitFor();
   expect(await problemsLeft(problems)).toEqual([]);
   await context.close();
 });
@@ -153,7 +156,7 @@ it('says on a phone why a link takes nobody, and that what was sent in waits', a
   await said(page, '链接无效或已更换');
   await page.goto(`/s/${waiting.code}`);
   await prove(page, person.mobile);
-  await page.getByLabel('金额').fill('99');
+  await page.getByLabel('金额', { exact: true }).fill('99');
   await screenshot(page, 'signing-link-fill-390-dark');
   await press(page, '提交');
   await said(page, /等待 .* 确认/);
@@ -171,16 +174,16 @@ it('is published, shown, stopped and decided on by its sender, at 1440 and at 39
   await screenshot(page, 'signing-links-empty-1440');
   await page.goto(`/contract/signingLink?template=${seller.id}`);
   const dialog = page.getByRole('dialog', { name: '发布签署链接' });
-  await dialog.getByLabel('名称').fill('门店会员协议');
-  await dialog.getByLabel('经办人').fill(seller.boss.name);
+  await dialog.getByLabel('名称', { exact: true }).fill('门店会员协议');
+  await dialog.getByLabel('经办人', { exact: true }).fill(seller.boss.name);
   await dialog.getByLabel('手机号', { exact: true }).fill(seller.boss.mobile);
-  await dialog.getByLabel('合同编号').fill('HT-SHOP');
-  await dialog.getByLabel('允许的手机号').fill('138 0013 8000\n12345');
+  await dialog.getByLabel('合同编号', { exact: true }).fill('HT-SHOP');
+  await dialog.getByLabel('允许的手机号', { exact: true }).fill('138 0013 8000\n12345');
   expect(await flaws(page)).toEqual([]);
   await screenshot(page, 'signing-link-publish-1440');
   await press(dialog, '发布');
   await said(page, '这些不是手机号：12345');
-  await dialog.getByLabel('允许的手机号').fill('');
+  await dialog.getByLabel('允许的手机号', { exact: true }).fill('');
   await dialog.getByText('逐份确认').click();
   await press(dialog, '发布');
   await page.waitForURL(/\/contract\/signingLink\/[0-9a-z]+$/);
@@ -193,7 +196,7 @@ it('is published, shown, stopped and decided on by its sender, at 1440 and at 39
   const client = await signedIn(person);
   await sendIn(client, url.slice(-26));
   await page.getByRole('cell', { name: person.name }).waitFor();
-  await page.getByRole('row').filter({ hasText: person.name }).getByRole('button', { name: '接受' }).click();
+  await press(page.getByRole('row').filter({ hasText: person.name }), '接受');
   await press(page.getByRole('alertdialog'), '接受');
   await said(page, `已为“${person.name}”发起合同`);
 
