@@ -71,6 +71,7 @@ const SEVERAL_LINES = [
   'seal.updateSeal picture.design.secondBody.text',
   'seal.updateSeal picture.design.sections.0.text',
   'task.beginTaskUkey fillings.0.value',
+  'task.correctCopy reason',
   'task.correctSigner reason',
   'task.handOverTurn reason',
   'task.rejectTask reason',
