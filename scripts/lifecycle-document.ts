@@ -34,6 +34,7 @@ const EVENTS: Record<TaskEvent, string> = {
   addPlaces: 'places to sign are added before anybody has signed',
   handOver: 'another operator acts for a signing enterprise',
   correct: 'the sender corrects who a signer is, or how to reach them',
+  correctCopy: 'the sender corrects who gets a copy',
   urge: 'the sender asks current signers to hurry',
   remind: 'the deadline is near',
   remindSigners: 'it is time to remind signers, by the sender’s schedule',
@@ -93,6 +94,9 @@ function followsFrom(event: TaskEvent): string {
     ...(calls ? ['the next signers are called to sign: `TASK_TO_SIGN`'] : []),
     ...(passesOn(event) ? ['whose turn it is now is called: `TASK_TO_SIGN`'] : []),
     ...(event === 'correct' ? ['who was called and no longer signs is told: `TASK_NOT_YOURS`'] : []),
+    ...(event === 'correctCopy'
+      ? ['who gets the copy now is told: `TASK_COPY`; who gets none any more: `TASK_COPY_ENDED`']
+      : []),
     ...(follower ? [`\`${follower}\`, if it is ready for it`] : []),
     ...effects.map((effect) => EFFECT_TEXTS[effect]),
   ].join('; ');

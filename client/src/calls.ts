@@ -20,7 +20,7 @@ export type CcList = { copyId: string; copyType: "ENTERPRISE" | "PERSON"; entId?
 
 export type PlacementList = { placementId: string; signatoryId: string; documentId: string; kind: "ENT_SEAL" | "PERSON_SEAL" | "HANDWRITTEN" | "SIGN_DATE" | "CROSS_PAGE" | "FIELD"; page: number; x: number; y: number; width: number; height: number; toPage?: number; rule?: "CONSECUTIVE" | "ALTERNATE"; keyword?: { text: string; order: "FIRST" | "ALL" | "LAST"; place: "OVERLAP" | "RIGHT" | "BELOW"; offsetX?: number; offsetY?: number }; fills?: { field: string; row?: number; nth: number; part: number } };
 
-export type Trail = { taskId: string; seq: number; at: number; event: "INITIATED" | "STARTED" | "VIEWED" | "SIGNED" | "REVOKED" | "EXPIRED" | "COMPLETED" | "PRESERVED" | "FROZEN" | "THAWED" | "REFUSED" | "URGED" | "SENT_FOR_REVIEW" | "REVIEW_PASSED" | "REVIEW_FAILED" | "REVIEWED" | "DOWNLOADED" | "HANDED_OVER" | "CORRECTED" | "EXTENDED" | "PLACES_ADDED" | "SENT" | "REMINDED" | "SIGNERS_REMINDED" | "VOID_BEGUN" | "VOIDED" | "VOID_FAILED" | "AUTO_SIGN_FAILED" | "CLAIMED" | "UNCLAIMED"; operator: string; agent: string; remark: string; evidence: Record<string, string>; previousHash: string; hash: string };
+export type Trail = { taskId: string; seq: number; at: number; event: "INITIATED" | "STARTED" | "VIEWED" | "SIGNED" | "REVOKED" | "EXPIRED" | "COMPLETED" | "PRESERVED" | "FROZEN" | "THAWED" | "REFUSED" | "URGED" | "SENT_FOR_REVIEW" | "REVIEW_PASSED" | "REVIEW_FAILED" | "REVIEWED" | "DOWNLOADED" | "HANDED_OVER" | "CORRECTED" | "COPY_CORRECTED" | "EXTENDED" | "PLACES_ADDED" | "SENT" | "REMINDED" | "SIGNERS_REMINDED" | "VOID_BEGUN" | "VOIDED" | "VOID_FAILED" | "AUTO_SIGN_FAILED" | "CLAIMED" | "UNCLAIMED"; operator: string; agent: string; remark: string; evidence: Record<string, string>; previousHash: string; hash: string };
 
 export type Paragraph = { type: "paragraph"; attrs?: Attrs; content?: Paragraph2[] };
 
@@ -168,6 +168,12 @@ export const findFiles: Call<{ fileKeys: string[] }, { found: string[] }> = {"me
 
 /** Download an attachment of a task for viewing. Scope: read. */
 export const viewAttachment: Call<{ planId: string; fileIndex: number }, File> = {"method":"GET","path":"/docmanager/assemble/plan/attachment/:planId/:fileIndex","body":"query","file":true};
+
+/** Get a recipient of a copy as the sender named them, to correct them. Scope: send. */
+export const getCopy: Call<{ planId: string; copyId: string }, { edition: string; type: "ENTERPRISE" | "PERSON"; entName: string; userName: string; mobile: string; email: string }> = {"method":"GET","path":"/docmanager/assemble/plan/copy","body":"query"};
+
+/** Correct who gets a copy of a task that is not over: number, name, address, or another person or enterprise. Scope: send. */
+export const correctCopy: Call<{ planId: string; copyId: string; edition: string; entName?: string; userName?: string; mobile?: string; email?: string; reason: string }, null> = {"method":"POST","path":"/docmanager/assemble/plan/correctCopy","body":"json","once":true};
 
 /** Correct a signer who has not signed yet: number, name, address, or another person or enterprise in their place. Scope: send. */
 export const correctSigner: Call<{ planId: string; signerId: string; edition: string; entName?: string; userName?: string; mobile?: string; department?: string; email?: string; idNumber?: string; reason: string }, null> = {"method":"POST","path":"/docmanager/assemble/plan/correctSigner","body":"json","once":true};

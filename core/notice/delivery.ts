@@ -37,6 +37,7 @@ const SUBJECTS: Partial<Record<MessageTemplate, DeliverySubject>> = {
   TASK_EXTENDED: 'CHANGE',
   TASK_PLACES_ADDED: 'CHANGE',
   TASK_NOT_YOURS: 'CHANGE',
+  TASK_COPY_ENDED: 'CHANGE',
   TASK_COMPLETED: 'END',
   TASK_REJECTED: 'END',
   TASK_REVOKED: 'END',

@@ -128,6 +128,11 @@ export const CONSEQUENCES = {
   },
   handOver: { ...RECORD, trail: 'HANDED_OVER', told: { template: 'TASK_HANDED_OVER', to: ['INITIATOR'] } },
   correct: { ...RECORD, trail: 'CORRECTED', told: { template: 'TASK_CORRECTED', to: ['INITIATOR'] } },
+  correctCopy: {
+    ...RECORD,
+    trail: 'COPY_CORRECTED',
+    told: { template: 'TASK_COPY_CORRECTED', to: ['INITIATOR'] },
+  },
   urge: {
     ...RECORD,
     trail: 'URGED',
@@ -172,6 +177,7 @@ export const BEFORE_SENT: Partial<Record<TaskEvent, Partial<Consequence>>> = {
   expire: { quota: 'RETURN', told: null, refreshes: 'SENDER', effects: ['REOPEN_DRAFT'] },
   handOver: { refreshes: 'SENDER' },
   correct: { refreshes: 'SENDER' },
+  correctCopy: { refreshes: 'SENDER' },
 };
 
 /** Text that says why a task was frozen, where the general one would not. */

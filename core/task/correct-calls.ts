@@ -62,3 +62,42 @@ export const correctSigner = defineCall({
     'Correct a signer who has not signed yet: number, name, address, or another person or enterprise in their place',
   once: true,
 });
+
+export const getCopy = defineCall({
+  id: 'task.getCopy',
+  method: 'GET',
+  path: '/docmanager/assemble/plan/copy',
+  access: SENDING,
+  input: z.object({ planId: id, copyId: id }),
+  output: z.object({
+    /** As of a signer. */
+    edition: sha256,
+    type: z.enum(PARTY_TYPES),
+    entName: z.string(),
+    userName: z.string(),
+    mobile: z.string(),
+    email: z.string(),
+  }),
+  summary: 'Get a recipient of a copy as the sender named them, to correct them',
+});
+
+export const correctCopy = defineCall({
+  id: 'task.correctCopy',
+  method: 'POST',
+  path: '/docmanager/assemble/plan/correctCopy',
+  access: SENDING,
+  input: z.object({
+    planId: id,
+    copyId: id,
+    edition: sha256,
+    entName: correctedFields.entName,
+    userName: correctedFields.userName,
+    mobile: correctedFields.mobile,
+    email: correctedFields.email,
+    reason: severalLines(z.string().trim().min(1).max(LIMITS.cancelReason)),
+  }),
+  output: empty,
+  summary:
+    'Correct who gets a copy of a task that is not over: number, name, address, or another person or enterprise',
+  once: true,
+});

@@ -31,6 +31,7 @@ export const TASK_EVENTS = [
   'addPlaces',
   'handOver',
   'correct',
+  'correctCopy',
   'urge',
   'remind',
   'remindSigners',
@@ -63,6 +64,7 @@ export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
       expire: 'ENDED',
       handOver: 'REVIEWING',
       correct: 'REVIEWING',
+      correctCopy: 'REVIEWING',
       download: 'REVIEWING',
     },
     NOT_STARTED: {
@@ -73,6 +75,7 @@ export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
       addPlaces: 'NOT_STARTED',
       handOver: 'NOT_STARTED',
       correct: 'NOT_STARTED',
+      correctCopy: 'NOT_STARTED',
       download: 'NOT_STARTED',
     },
     IN_PROGRESS: {
@@ -89,6 +92,7 @@ export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
       addPlaces: 'IN_PROGRESS',
       handOver: 'IN_PROGRESS',
       correct: 'IN_PROGRESS',
+      correctCopy: 'IN_PROGRESS',
       urge: 'IN_PROGRESS',
       remind: 'IN_PROGRESS',
       remindSigners: 'IN_PROGRESS',
@@ -105,6 +109,7 @@ export const TASK_MACHINE: Machine<TaskState, TaskEvent> = {
       extend: 'FROZEN',
       handOver: 'FROZEN',
       correct: 'FROZEN',
+      correctCopy: 'FROZEN',
       download: 'FROZEN',
     },
     ENDED: {
@@ -201,6 +206,7 @@ export const TRAIL_EVENTS = [
   'DOWNLOADED',
   'HANDED_OVER',
   'CORRECTED',
+  'COPY_CORRECTED',
   'EXTENDED',
   'PLACES_ADDED',
   'SENT',

@@ -26,6 +26,7 @@ import { acceptInvitation, endRemindersOf, sendInvitationCode } from './accept-i
 import { addPlaces } from './add-places.ts';
 import { getSealUses, requestSealUse } from './ask-seal-use.ts';
 import { copyTask } from './copy-task.ts';
+import { correctCopy, getCopy } from './correct-copy.ts';
 import { correctSigner, getSigner } from './correct-signer.ts';
 import { countTasks } from './count-tasks.ts';
 import { downloadDocument, readsOfDownload } from './download-document.ts';
@@ -107,6 +108,8 @@ const taskCalls = [
   implement(changeCalls.addPlaces, addPlaces),
   implement(correctCalls.getSigner, getSigner),
   implement(correctCalls.correctSigner, correctSigner),
+  implement(correctCalls.getCopy, getCopy),
+  implement(correctCalls.correctCopy, correctCopy),
   implement(changeCalls.sendFinished, sendFinished),
   implement(changeCalls.listSuccessors, listSuccessors),
   implement(changeCalls.handOverTurn, handOverTurn),

@@ -2,7 +2,9 @@ import { and, eq, type SQL } from 'drizzle-orm';
 import { begin } from '#core/approval/approval.ts';
 import { digestOfContract } from '#core/approval/contract.ts';
 import { AppError } from '#core/errors.ts';
+import { can } from '#core/machine.ts';
 import type { Plan } from '#core/task/plan.ts';
+import { TASK_MACHINE } from '#core/task/states.ts';
 import { approval } from '#db/schema/index.ts';
 import { changeStatements } from '#edge/approval/change-statements.ts';
 import { unsafeReadRunning } from '#edge/approval/read-approval.ts';
@@ -15,6 +17,7 @@ import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
 import type { TaskWithParties } from './read-task.ts';
 import { letRead } from './review-task.ts';
 import { readTaskFacts } from './task-facts.ts';
+import { isInitiator } from './task-item.ts';
 
 /** What a judgement adds to the transaction of the correction. */
 interface Judgement {
@@ -26,7 +29,25 @@ interface Judgement {
 const NOTHING: Judgement = { guards: [], statements: [], entries: [] };
 
 /**
- * What a correction of a signer means for the approval of the task by the sender's enterprise. Approvers judge an enterprise by
+ * Whether the actor may correct parties of a task now. Throws NO_PERMISSION, TASK_REVIEWING to others than the applicant,
+ * TASK_CLOSED, DEADLINE_PASSED.
+ */
+export function openForCorrection(
+  { task }: TaskWithParties,
+  event: 'correct' | 'correctCopy',
+  { actor, now }: SignedInContext,
+): void {
+  if (!isInitiator(actor, task)) throw new AppError('NO_PERMISSION');
+  // While its own enterprise approves it, the applicant alone changes what is judged, as approvers are found by who submits.
+  if (task.state === 'REVIEWING' && task.initiatorId !== actor.accountId)
+    throw new AppError('TASK_REVIEWING');
+  // The parties of an agreement that voids a contract are those of the contract.
+  if (!can(TASK_MACHINE, task.state, event) || task.voids !== '') throw new AppError('TASK_CLOSED');
+  if (task.deadline <= now) throw new AppError('DEADLINE_PASSED');
+}
+
+/**
+ * What a correction of a party means for the approval of the task by the sender's enterprise. Approvers judge an enterprise by
  * its name and a person by name and number (`digestOfContract`); another number of an operator is none of theirs. A running
  * approval begins anew with the corrected party. A contract that was approved, or would have to be with the new party, has left
  * the house: throws PARTIES_APPROVED, since nobody may be asked for it any more without taking it back.

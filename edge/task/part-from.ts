@@ -1,4 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
+import type { MessageTemplate } from '#core/locales/message-text.ts';
 import { participant } from '#db/schema/index.ts';
 import { runningSealUses } from '#edge/approval/seal-uses.ts';
 import { placeOf } from '#edge/claim/change-parties.ts';
@@ -8,6 +9,7 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import { noticeEffect } from '#edge/notice/effects.ts';
 import { writeTo } from '#edge/notice/write-to.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
+import { isMoved } from './corrected-party.ts';
 import type { TaskWithParties } from './read-task.ts';
 import { lapsing } from './review-seal-use.ts';
 import { pushTask } from './tell-parties.ts';
@@ -48,34 +50,70 @@ export async function partFrom(
               ),
           ]
         : []),
-      ...(former.state === 'SIGNING' && !isSamePerson(former, now) ? tellFormer(context, task, former) : []),
+      ...(former.state === 'SIGNING' && !isSamePerson(former, now)
+        ? tellFormer(context, task, former, 'TASK_NOT_YOURS')
+        : []),
       ...(task.state === 'REVIEWING' ? [] : [pushTask(context, { task, signers: [former], ccParties: [] })]),
     ],
   };
 }
 
-const isSamePerson = (one: SignerRow, other: SignerRow): boolean =>
+/**
+ * Statements for a copy that goes to somebody else, or to another number: they are told of the task, and the former that they
+ * get none any more. Before the task is sent nobody has heard of it.
+ */
+export function passCopyOn(
+  context: Context,
+  task: TaskWithParties['task'],
+  former: CopyRow,
+  now: CopyRow,
+): Statement[] {
+  if (task.state === 'REVIEWING' || !isMoved(former, now)) return [];
+  return [
+    ...(isSamePerson(former, now) ? [] : tellFormer(context, task, former, 'TASK_COPY_ENDED')),
+    ...tellOf(context, task, now, 'TASK_COPY', task.id),
+    pushTask(context, { task, signers: [], copies: [former] }),
+  ];
+}
+
+type CopyRow = TaskWithParties['copies'][number];
+type Person = Pick<SignerRow, 'accountId' | 'mobileIndex'>;
+
+const isSamePerson = (one: Person, other: Person): boolean =>
   one.accountId === other.accountId && (one.accountId !== '' || one.mobileIndex === other.mobileIndex);
 
-/** A short message, and a notice to an account; it does not lead to the task, which they cannot see any more. */
-function tellFormer(context: Context, task: TaskWithParties['task'], former: SignerRow): Statement[] {
-  const { id, accountId } = former;
+/** A message that does not lead to the task, which they cannot see any more. */
+const tellFormer = (
+  context: Context,
+  task: TaskWithParties['task'],
+  former: SignerRow | CopyRow,
+  template: 'TASK_NOT_YOURS' | 'TASK_COPY_ENDED',
+): Statement[] => tellOf(context, task, former, template, '');
+
+/** A short message or mail, and a notice to an account; `leadsTo` the task, or nowhere. */
+function tellOf(
+  context: Context,
+  task: TaskWithParties['task'],
+  party: SignerRow | CopyRow,
+  template: MessageTemplate,
+  leadsTo: string,
+): Statement[] {
+  const { id, accountId } = party;
   const message = {
-    template: 'TASK_NOT_YOURS' as const,
+    template,
     params: { initiator: task.initiatorEntName || task.initiatorName, task: task.name },
   };
-  const key = `task:${task.id}:${id}`;
   return [
-    ...writeTo(context, task, former, message, false),
+    ...writeTo(context, task, party, message, leadsTo !== ''),
     ...(accountId === ''
       ? []
       : [
-          enqueue(context, key, noticeEffect, {
+          enqueue(context, `task:${task.id}:${id}`, noticeEffect, {
             ...message,
             accountId,
-            ownerKey: placeOf(former)?.ownerKey ?? personKey(accountId),
+            ownerKey: placeOf(party)?.ownerKey ?? personKey(accountId),
             category: 'contract',
-            taskId: '',
+            taskId: leadsTo,
           }),
         ]),
   ];

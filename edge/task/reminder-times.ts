@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { Advance } from '#core/task/lifecycle.ts';
+import type { Advance, Occurrence } from '#core/task/lifecycle.ts';
 import { firstReminder } from '#core/task/reminders.ts';
 import { signer } from '#db/schema/index.ts';
 import type { Context } from '#edge/kernel/context.ts';
 import type { Statement } from '#edge/kernel/storage/statement.ts';
-import type { TaskAct, TaskParties } from './advance-task.ts';
 import { isAutomatic } from './automatic.ts';
+import type { TaskWithParties } from './read-task.ts';
 
 /**
  * When signers are reminded after an event: who is called now, by the task's schedule; nobody whose turn is over, and nobody
@@ -14,8 +14,8 @@ import { isAutomatic } from './automatic.ts';
  */
 export function reminderStatements(
   { db, now }: Context,
-  { task: row, signers }: TaskParties,
-  { event, signerIds = [] }: TaskAct,
+  { task: row, signers }: Pick<TaskWithParties, 'task' | 'signers'>,
+  { event, signerIds = [] }: Pick<Occurrence, 'event' | 'signerIds'>,
   after: Advance,
 ): Statement[] {
   const set = (ids: readonly string[], remindAt: number | null) =>

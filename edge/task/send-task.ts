@@ -30,6 +30,7 @@ export function readsOfSendTask(
     reads.files(plan),
     ...reads.parts.flatMap((part) => part.ahead?.() ?? []),
     reads.copyParties(),
+    reads.reminders(),
     resolveParties(context, plan.signers),
   ];
 }

@@ -68,6 +68,10 @@ export default {
     resumed: 'Reminders for this contract are on again.',
   },
   correct: {
+    copyTitle: 'Correct who gets a copy',
+    copyAbout:
+      'Until the contract ends. If it is somebody else, the former recipient is told and can no longer read it, and the new one is told of it.',
+    contact: 'Contact person',
     asksAgain:
       'Your enterprise is approving this contract. Naming another party, or another name or number of a person, begins the approval anew.',
     title: 'Correct signer',

@@ -68,6 +68,10 @@ export default {
     resumed: '已恢复这份合同的提醒。',
   },
   correct: {
+    copyTitle: '更正抄送人',
+    copyAbout:
+      '合同结束前可以更正。换成别人后，原抄送人会收到“不再抄送”的通知且不能再查看，新抄送人会收到通知。',
+    contact: '联系人姓名',
     asksAgain: '合同正在企业内审批。更换签署方或其姓名、手机号后，审批将从头开始。',
     title: '更正签署人',
     confirm: '更正并通知',

@@ -68,6 +68,10 @@ export default {
     resumed: '已恢復這份合約的提醒。',
   },
   correct: {
+    copyTitle: '更正副本收件人',
+    copyAbout:
+      '合約結束前可以更正。換成別人後，原收件人會收到「不再抄送」的通知且不能再查看，新收件人會收到通知。',
+    contact: '聯絡人姓名',
     asksAgain: '合約正在企業內簽核。更換簽署方或其姓名、手機號碼後，簽核將從頭開始。',
     title: '更正簽署人',
     confirm: '更正並通知',

@@ -104,6 +104,8 @@ export default {
   AUTO_SIGN_FAILED: '[Signet] “{task}” was not signed automatically. Log in to see why, and sign by hand.',
   TASK_HANDED_OVER: '[Signet] In “{task}”, {to} now signs instead of {from}.',
   TASK_CORRECTED: '[Signet] {operator} corrected a signer of “{task}”: {from} → {to}.',
+  TASK_COPY_CORRECTED: '[Signet] {operator} corrected a recipient of a copy of “{task}”: {from} → {to}.',
+  TASK_COPY_ENDED: '[Signet] {initiator} corrected who gets a copy of “{task}”. You get none any more.',
   TASK_NOT_YOURS: '[Signet] {initiator} corrected a signer of “{task}”. You no longer need to sign it.',
   TASK_WAITS_FOR_ENTERPRISE:
     '[Signet] {initiator} asks “{enterprise}” to sign “{task}”. The enterprise is not verified yet. Have it verified first, then sign.',

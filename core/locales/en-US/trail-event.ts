@@ -33,4 +33,5 @@ export default {
   UNCLAIMED: 'Number belongs to another name; the task is not theirs',
   HANDED_OVER: 'Operator changed',
   CORRECTED: 'Signer corrected',
+  COPY_CORRECTED: 'Recipient of a copy corrected',
 } satisfies Record<TrailEvent | 'SUSPENDED', string>;

@@ -85,6 +85,8 @@ export default {
   AUTO_SIGN_FAILED: '【Signet】“{task}”未能自动签署，请登录查看原因并手动签署。',
   TASK_HANDED_OVER: '【Signet】“{task}”的经办人由 {from} 变更为 {to}。',
   TASK_CORRECTED: '【Signet】{operator} 更正了“{task}”的签署人：{from} → {to}。',
+  TASK_COPY_CORRECTED: '【Signet】{operator} 更正了“{task}”的抄送人：{from} → {to}。',
+  TASK_COPY_ENDED: '【Signet】{initiator} 更正了“{task}”的抄送人，合同不再抄送给您。',
   TASK_NOT_YOURS: '【Signet】{initiator} 更正了“{task}”的签署人，您无需再签署。',
   TASK_WAITS_FOR_ENTERPRISE:
     '【Signet】{initiator} 邀请“{enterprise}”签署“{task}”。该企业尚未在平台认证，请先完成企业认证，通过后即可签署。',

@@ -33,4 +33,5 @@ export default {
   UNCLAIMED: '号码持有人姓名不符，任务退出其账号',
   HANDED_OVER: '变更经办人',
   CORRECTED: '更正签署人',
+  COPY_CORRECTED: '更正抄送人',
 } satisfies Record<TrailEvent | 'SUSPENDED', string>;

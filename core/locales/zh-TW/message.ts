@@ -85,6 +85,8 @@ export default {
   AUTO_SIGN_FAILED: '【Signet】「{task}」未能自動簽署，請登入查看原因並手動簽署。',
   TASK_HANDED_OVER: '【Signet】「{task}」的經辦人由 {from} 變更為 {to}。',
   TASK_CORRECTED: '【Signet】{operator} 更正了「{task}」的簽署人：{from} → {to}。',
+  TASK_COPY_CORRECTED: '【Signet】{operator} 更正了「{task}」的副本收件人：{from} → {to}。',
+  TASK_COPY_ENDED: '【Signet】{initiator} 更正了「{task}」的副本收件人，合約不再抄送給您。',
   TASK_NOT_YOURS: '【Signet】{initiator} 更正了「{task}」的簽署人，您無需再簽署。',
   TASK_WAITS_FOR_ENTERPRISE:
     '【Signet】{initiator} 邀請「{enterprise}」簽署「{task}」。該企業尚未在平台認證，請先完成企業認證，通過後即可簽署。',

@@ -33,4 +33,5 @@ export default {
   UNCLAIMED: '號碼持有人姓名不符，任務退出其帳號',
   HANDED_OVER: '變更經辦人',
   CORRECTED: '更正簽署人',
+  COPY_CORRECTED: '更正副本收件人',
 } satisfies Record<TrailEvent | 'SUSPENDED', string>;

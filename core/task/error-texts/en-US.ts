@@ -83,4 +83,5 @@ export default {
   SIGNER_NOT_CALLED: 'It is not this signer’s turn, or they have signed. Nothing was sent.',
   REMINDERS_SILENCED:
     '{names} has turned off reminders for this contract. Contact them in another way, for example by phone.',
+  COPY_TWICE: '“{name}” is a party of this contract or gets a copy already. Name somebody else.',
 } satisfies Record<keyof typeof TASK_ERRORS, string>;

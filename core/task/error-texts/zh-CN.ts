@@ -61,4 +61,5 @@ export default {
   TASK_REVIEWING: '该任务正在发起方企业内审批，通过后才能签署。',
   SIGNER_NOT_CALLED: '还没有轮到这位签署人，或对方已经签署，无需再发送。',
   REMINDERS_SILENCED: '{names} 已关闭这份合同的提醒，请通过电话等其他方式联系。',
+  COPY_TWICE: '“{name}”已是这份合同的签署方或抄送人，请填写其他人。',
 } satisfies Record<keyof typeof TASK_ERRORS, string>;

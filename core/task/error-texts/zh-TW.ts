@@ -62,4 +62,5 @@ export default {
   TASK_REVIEWING: '該任務正在發起方企業內簽核，通過後才能簽署。',
   SIGNER_NOT_CALLED: '還沒有輪到這位簽署人，或對方已經簽署，無需再發送。',
   REMINDERS_SILENCED: '{names} 已關閉這份合約的提醒，請透過電話等其他方式聯絡。',
+  COPY_TWICE: '「{name}」已是這份合約的簽署方或副本收件人，請填寫其他人。',
 } satisfies Record<keyof typeof TASK_ERRORS, string>;

@@ -199,7 +199,7 @@ describe('a correction is refused', () => {
 });
 
 describe('what a company approves', () => {
-  it('is asked again of its approvers while they decide; a decision on the former party is refused', async () => {
+  it('is asked anew while they decide; a decision on the former party is refused', async () => {
     const own = await firm(1);
     await enableFlow(own.admin, flowOf([node([own.approverPeople[0]!.id])]));
     const { planId: taskId } = await own.sender.call(sendTask, await planOf(own), once());

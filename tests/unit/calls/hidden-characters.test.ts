@@ -74,6 +74,7 @@ const SEVERAL_LINES = [
   'signinglink.publishSigningLink rows.x.0.x',
   'signinglink.submitSigningLink fields.x',
   'task.beginTaskUkey fillings.0.value',
+  'task.correctCopy reason',
   'task.correctSigner reason',
   'task.handOverTurn reason',
   'task.rejectTask reason',

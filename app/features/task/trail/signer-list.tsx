@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import type { CorrectedParty } from '../change/correct-dialog.tsx';
 import { useMayDo } from '../list/task-actions.tsx';
 import { SignerStateBadge } from '../list/task-state.tsx';
 import { SigningPath } from '../order/signing-path.tsx';
@@ -25,7 +26,7 @@ export function SignerList({ task }: { task: TaskDetail }) {
   const delivery = useDelivery(task);
   const mayUrge = may.has('urge') && task.actions.includes('urge');
   const mayCorrect = may.has('correct') && task.actions.includes('correct') && task.voids === null;
-  const [corrected, setCorrected] = useState<string>();
+  const [corrected, setCorrected] = useState<CorrectedParty>();
   return (
     <>
       {task.signerList.length > 1 && (
@@ -46,53 +47,7 @@ export function SignerList({ task }: { task: TaskDetail }) {
           <li key={signer.signerId}>
             <Icon name={typeOfSigner(signer) === 'ENTERPRISE' ? 'building' : 'user'} />
             <div className={style.who}>
-              <strong>
-                {signer.entName || signer.userName}
-                {signer.mine && <span className={style.mine}>{t('mine')}</span>}
-                {!signer.registered && ' '}
-                {!signer.registered && (
-                  <Badge tone="neutral" icon="user">
-                    {t('unregistered')}
-                  </Badge>
-                )}
-                {signer.automatic !== '' && ' '}
-                {signer.automatic !== '' && (
-                  <Badge
-                    tone={signer.automatic === 'FAILED' ? 'warning' : 'info'}
-                    icon={signer.automatic === 'FAILED' ? 'warning' : 'seal'}
-                  >
-                    {t(`automatic.${signer.automatic}`)}
-                  </Badge>
-                )}
-              </strong>
-              <span className={style.soft}>
-                {[
-                  signer.entName ? signer.userName : '',
-                  signer.stampedBy && t('stampedBy', { name: signer.stampedBy }),
-                  signer.department,
-                  signer.mobile,
-                  signer.email,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-                {task.orderState === 'ORDER' && ` · ${t('turn', { turn: signer.signOrder })}`}
-              </span>
-              {signer.creditCode !== '' && (
-                <span className={style.soft}>{t('creditCode', { code: signer.creditCode })}</span>
-              )}
-              {signer.idType !== '' && (
-                <span className={style.soft}>
-                  {t('document', { type: t(`realname:idType.${signer.idType}`), number: signer.idNumber })}
-                </span>
-              )}
-              {signer.automaticProblem !== '' && (
-                <span className={style.soft}>{signer.automaticProblem}</span>
-              )}
-              {signer.sealKind !== '' && (
-                <span className={style.soft}>
-                  {t('sealKind', { kind: t(`seal:category.${signer.sealKind}`) })}
-                </span>
-              )}
+              <SignerFacts task={task} signer={signer} />
               <Delivery
                 party={delivery?.find(({ partyId }) => partyId === signer.signerId)}
                 name={signer.entName || signer.userName}
@@ -113,7 +68,7 @@ export function SignerList({ task }: { task: TaskDetail }) {
                   kind="quiet"
                   icon="pen"
                   aria-label={t('correct.of', { name: signer.entName || signer.userName })}
-                  onClick={() => setCorrected(signer.signerId)}
+                  onClick={() => setCorrected({ signerId: signer.signerId })}
                 >
                   {t('task:action.correct')}
                 </Button>
@@ -126,7 +81,7 @@ export function SignerList({ task }: { task: TaskDetail }) {
         <Suspense>
           <CorrectDialog
             taskId={task.planId}
-            signerId={corrected}
+            party={corrected}
             isReviewing={task.status === 'REVIEWING'}
             onClose={() => setCorrected(undefined)}
           />
@@ -140,8 +95,69 @@ export function SignerList({ task }: { task: TaskDetail }) {
       {ccParties.map((copy, i) => {
         // The recipients of copies follow the signers, in the same order.
         const party = delivery?.[task.signerList.length + i];
-        return party && <CopyDelivery key={party.partyId} party={party} name={nameOfCopy(copy)} />;
+        return (
+          party && (
+            <CopyDelivery
+              key={party.partyId}
+              party={party}
+              name={nameOfCopy(copy)}
+              onCorrect={mayCorrect ? () => setCorrected({ copyId: party.partyId }) : undefined}
+            />
+          )
+        );
       })}
+    </>
+  );
+}
+
+/** Who a signer is, and what is asked of them. */
+function SignerFacts({ task, signer }: { task: TaskDetail; signer: TaskDetail['signerList'][number] }) {
+  const { t } = useTranslation(['trail', 'realname', 'seal', 'task']);
+  return (
+    <>
+      <strong>
+        {signer.entName || signer.userName}
+        {signer.mine && <span className={style.mine}>{t('mine')}</span>}
+        {!signer.registered && ' '}
+        {!signer.registered && (
+          <Badge tone="neutral" icon="user">
+            {t('unregistered')}
+          </Badge>
+        )}
+        {signer.automatic !== '' && ' '}
+        {signer.automatic !== '' && (
+          <Badge
+            tone={signer.automatic === 'FAILED' ? 'warning' : 'info'}
+            icon={signer.automatic === 'FAILED' ? 'warning' : 'seal'}
+          >
+            {t(`automatic.${signer.automatic}`)}
+          </Badge>
+        )}
+      </strong>
+      <span className={style.soft}>
+        {[
+          signer.entName ? signer.userName : '',
+          signer.stampedBy && t('stampedBy', { name: signer.stampedBy }),
+          signer.department,
+          signer.mobile,
+          signer.email,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        {task.orderState === 'ORDER' && ` · ${t('turn', { turn: signer.signOrder })}`}
+      </span>
+      {signer.creditCode !== '' && (
+        <span className={style.soft}>{t('creditCode', { code: signer.creditCode })}</span>
+      )}
+      {signer.idType !== '' && (
+        <span className={style.soft}>
+          {t('document', { type: t(`realname:idType.${signer.idType}`), number: signer.idNumber })}
+        </span>
+      )}
+      {signer.automaticProblem !== '' && <span className={style.soft}>{signer.automaticProblem}</span>}
+      {signer.sealKind !== '' && (
+        <span className={style.soft}>{t('sealKind', { kind: t(`seal:category.${signer.sealKind}`) })}</span>
+      )}
     </>
   );
 }
@@ -149,20 +165,36 @@ export function SignerList({ task }: { task: TaskDetail }) {
 const nameOfCopy = ({ entName, userName }: { entName: string; userName: string }) =>
   [entName, userName].filter(Boolean).join(' ');
 
-/** How the messages to a recipient of a copy fared, below their name. */
-const CopyDelivery = ({
+/** How the messages to a recipient of a copy fared, below their name, and the way to correct who it is. */
+function CopyDelivery({
   party,
   name,
+  onCorrect,
 }: {
   party: NonNullable<ReturnType<typeof useDelivery>>[number];
   name: string;
-}) =>
-  party.messages.length > 0 && (
+  onCorrect: (() => void) | undefined;
+}) {
+  const { t } = useTranslation('trail');
+  if (party.messages.length === 0 && !onCorrect) return null;
+  return (
     <div className={style.copyDelivery}>
       <span>{name}</span>
       <Delivery party={party} name={name} />
+      {onCorrect && (
+        <Button
+          size="small"
+          kind="quiet"
+          icon="pen"
+          aria-label={t('correct.of', { name })}
+          onClick={onCorrect}
+        >
+          {t('correct.copyTitle')}
+        </Button>
+      )}
     </div>
   );
+}
 
 /** Whether the signer may still be reminded of the task. */
 const isWaiting = (task: TaskDetail, state: TaskDetail['signerList'][number]['status']) =>

@@ -31,6 +31,7 @@ const EVENT_BADGES: Record<TrailEvent, { icon: IconName; tone: Tone }> = {
   UNCLAIMED: { icon: 'warning', tone: 'warning' },
   HANDED_OVER: { icon: 'users', tone: 'neutral' },
   CORRECTED: { icon: 'pen', tone: 'info' },
+  COPY_CORRECTED: { icon: 'pen', tone: 'info' },
   SENT: { icon: 'send', tone: 'info' },
   PLACES_ADDED: { icon: 'seal', tone: 'info' },
   EXTENDED: { icon: 'clock', tone: 'info' },

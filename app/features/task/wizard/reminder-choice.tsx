@@ -34,6 +34,7 @@ export function ReminderChoice({
           name="reminderState"
           label={t('title')}
           hideLabel
+          column
           hint={t('about')}
           value={task.reminderState}
           onChange={(reminderState) => set({ reminderState })}
