@@ -28,11 +28,13 @@ export const SMS_PURPOSES = {
   EMBED: 'own',
   /** Sent by the link in a message about a contract, to the recipient of that message. */
   INVITATION: 'any',
+  /** Sent to the address that a sender gave for a signer, as one of the proofs that they ask for. */
+  SIGN_PROOF: 'any',
 } as const;
 export type SmsPurpose = keyof typeof SMS_PURPOSES;
 
-/** Purposes that a request may name: not those whose number is known by a link alone. */
-export type RequestedPurpose = Exclude<SmsPurpose, 'INVITATION'>;
+/** Purposes that a request may name: not those whose recipient is known by a link or a task alone. */
+export type RequestedPurpose = Exclude<SmsPurpose, 'INVITATION' | 'SIGN_PROOF'>;
 export const REQUESTED_PURPOSES = (Object.keys(SMS_PURPOSES) as SmsPurpose[]).filter(
   (purpose): purpose is RequestedPurpose => SMS_PURPOSES[purpose] !== 'any',
 );

@@ -135,7 +135,8 @@ export function putRow(doc: Y.Doc, list: DraftList, key: string, fields: Record<
       map.set(key, row);
     }
     for (const [name, value] of Object.entries(fields)) {
-      if (name === KEY_OF[list]) continue;
+      // An access code is kept in the page that sends it, never in a draft that colleagues share and devices keep.
+      if (name === KEY_OF[list] || name === 'accessCode') continue;
       const kept = keptName(list, name);
       if (value === undefined) row.delete(kept);
       else if (JSON.stringify(row.get(kept)) !== JSON.stringify(value)) row.set(kept, value);

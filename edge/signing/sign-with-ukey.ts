@@ -21,9 +21,11 @@ import {
   writeSignature,
 } from './act.ts';
 import { type BegunSigning, dropBegun, keepBegun, readBegun } from './begun-store.ts';
+import type { GivenConsent } from './check-consent.ts';
 import { chooseUkey } from './choose-ukey.ts';
 import type { SigningRequest } from './open-as-seen.ts';
 import { type Signable, type SignedAnswer, signableOf } from './signable.ts';
+import { provenConsent } from './signer-proofs.ts';
 
 /** Maximum duration of signing with a UKey, from begin to end. */
 const LASTS_MS = 10 * 60_000;
@@ -47,6 +49,7 @@ export async function beginUkey<Input>(
 ): Promise<UkeySigningState> {
   const { db, actor, now } = context;
   const act = await openAct(context, signable, request, chooseUkey(ukeySerial));
+  await consentByUkey(context, act);
   const documents: Underway[] = [];
   for (const document of act.documents)
     documents.push(lightened(await beginDocument(context, act, document)));
@@ -112,6 +115,16 @@ export async function continueUkey(
     if (after?.answer) return doneState(after, after.answer);
     throw error;
   }
+}
+
+/** The UKey with its PIN, after the proofs that the sender asks for. Throws SIGNER_PROOFS_NEEDED without them. */
+async function consentByUkey(
+  context: SignedInContext,
+  { subject }: Act<SignedAnswer>,
+): Promise<GivenConsent> {
+  if (!subject.asked) return { method: 'UKEY' };
+  const proven = await provenConsent(context, subject.asked);
+  return { ...proven, method: `${proven.method}+UKEY` };
 }
 
 /** Throws UKEY_SIGNING_ENDED if the signing belongs to somebody else or expired. */
@@ -186,7 +199,7 @@ async function end(
   { documents }: BegunSigning,
   act: Act<SignedAnswer>,
 ): Promise<UkeySigningState> {
-  const answer = await writeSignature(context, act, documents, { method: 'UKEY' });
+  const answer = await writeSignature(context, act, documents, await consentByUkey(context, act));
   context.defer(dropBegun(context, row.id));
   return doneState(row, doneOf(answer));
 }

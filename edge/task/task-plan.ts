@@ -26,6 +26,8 @@ export async function readTaskLook({ db, keys }: Context, taskId: string): Promi
   return kept?.success ? kept.data : NO_LOOKS;
 }
 
-/** Serialises and encrypts the plan for storage with its task. */
-export const sealPlan = ({ keys }: Context, taskId: string, plan: Plan): Promise<string> =>
-  keys.sealField(JSON.stringify(planToWire(plan)), `plan:${taskId}`);
+/** Serialises and encrypts the plan for storage with its task, without the access codes of its signers. */
+export const sealPlan = ({ keys }: Context, taskId: string, plan: Plan): Promise<string> => {
+  const signers = plan.signers.map(({ accessCode: _, ...signer }) => signer);
+  return keys.sealField(JSON.stringify(planToWire({ ...plan, signers })), `plan:${taskId}`);
+};

@@ -18,7 +18,7 @@ const CorrectDialog = lazy(async () => ({
 
 /** The signers in signing order, each with a state; and the recipients of copies. */
 export function SignerList({ task }: { task: TaskDetail }) {
-  const { t } = useTranslation(['trail', 'realname', 'seal', 'task']);
+  const { t } = useTranslation(['trail', 'realname', 'seal', 'task', 'signerProof']);
   const copies = copiesOf(task);
   const may = useMayDo();
   const delivery = useDelivery(task);
@@ -90,6 +90,13 @@ export function SignerList({ task }: { task: TaskDetail }) {
               {signer.sealKind !== '' && (
                 <span className={style.soft}>
                   {t('sealKind', { kind: t(`seal:category.${signer.sealKind}`) })}
+                </span>
+              )}
+              {signer.proofs.length > 0 && (
+                <span className={style.soft}>
+                  {t('signerProof:shown', {
+                    proofs: signer.proofs.map((proof) => t(`signerProof:name.${proof}`)).join(' → '),
+                  })}
                 </span>
               )}
               <Delivery

@@ -18,11 +18,17 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FormFillers } from './form-fillers.tsx';
 import { Automatic, IdentityDocument, SealKind } from './signer-proof.tsx';
+import { SignerProofs } from './signer-proofs.tsx';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 
 /** Step 2 ([2.16b]): signers and recipients of copies. */
-export function PartiesStep({ draft, open, problemOf }: StepProps) {
+export function PartiesStep({
+  draft,
+  open,
+  problemOf,
+  setAccessCode,
+}: StepProps & { setAccessCode: (signerId: string, code: string) => void }) {
   const { t } = useTranslation('wizard');
   // focuses a row added here; rows added by colleagues do not take the focus
   const [added, setAdded] = useState<string>();
@@ -67,6 +73,7 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
           problemOf={problemOf}
           draft={draft}
           autoFocus={signer.signerId === added}
+          setAccessCode={(code) => setAccessCode(signer.signerId, code)}
         />
       ))}
       <FormFillers draft={draft} open={open} problemOf={problemOf} />
@@ -145,7 +152,8 @@ function SignerCard({
   problemOf,
   autoFocus,
   draft,
-}: CardProps & { signer: DraftSigner; draft: StepProps['draft'] }) {
+  setAccessCode,
+}: CardProps & { signer: DraftSigner; draft: StepProps['draft']; setAccessCode: (code: string) => void }) {
   const { t } = useTranslation('wizard');
   const entId = useSession((s) => (s.activeUser?.type === 'ent' ? s.activeUser.id : ''));
   const path = `signers.${index}`;
@@ -231,6 +239,16 @@ function SignerCard({
           <Automatic signer={signer} path={path} draft={draft} set={set} problemOf={problemOf} />
           {!enterprise && <IdentityDocument signer={signer} path={path} set={set} problemOf={problemOf} />}
         </div>
+      )}
+      {!signer.autoSealId && (
+        <SignerProofs
+          signer={signer}
+          path={path}
+          set={set}
+          setAccessCode={setAccessCode}
+          inBatch={draft.task.batch}
+          problemOf={problemOf}
+        />
       )}
       {same && (
         <Notice
