@@ -376,7 +376,7 @@ export default {
     proofNeedsEmail: 'An email code needs an email address: give one',
     proofsAutomatic: 'Automatic signing gives no proofs: remove them, or let a person sign',
     accessCodeMissing: 'Give the access code, and tell the signer by another way',
-    accessCodeLength: 'The access code needs {least} to {most} characters, spaces not counted',
+    accessCodeLength: 'Give the access code a length from {least} to {most}, spaces not counted',
     proofInBatch: 'A batch cannot ask for an access code, nor for an email code of signers named in its rows',
   },
   template: {

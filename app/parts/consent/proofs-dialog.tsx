@@ -45,7 +45,7 @@ interface Props {
 // Loaded only for a seal in a UKey.
 const UkeyConsent = lazy(() => import('../agent/ukey-consent.tsx'));
 
-type Given = InputOf<typeof giveProof>['given'];
+type ProofInput = InputOf<typeof giveProof>['given'];
 type Step = ProofView['steps'][number];
 
 /** The next proof, and giving it; what was typed is cleared once it was judged. */
@@ -89,7 +89,7 @@ const isTyped = (way: Step['way'] | undefined, typed: string): boolean =>
 async function proofOf(
   { way }: Step,
   { typed, ticketId = '', seen }: { typed: string; ticketId: string | undefined; seen: SeenDocuments },
-): Promise<Given> {
+): Promise<ProofInput> {
   if (way === 'FACE') return { way, ticketId, seen };
   if (way !== 'PASSWORD') return { way: way ?? 'SMS', code: typed };
   const key = await call(getPasswordKey, {});

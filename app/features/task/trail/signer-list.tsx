@@ -18,7 +18,7 @@ const CorrectDialog = lazy(async () => ({
 
 /** The signers in signing order, each with a state; and the recipients of copies. */
 export function SignerList({ task }: { task: TaskDetail }) {
-  const { t } = useTranslation(['trail', 'realname', 'seal', 'task', 'signerProof']);
+  const { t } = useTranslation(['trail', 'realname', 'task']);
   const copies = copiesOf(task);
   const may = useMayDo();
   const delivery = useDelivery(task);
@@ -87,18 +87,7 @@ export function SignerList({ task }: { task: TaskDetail }) {
               {signer.automaticProblem !== '' && (
                 <span className={style.soft}>{signer.automaticProblem}</span>
               )}
-              {signer.sealKind !== '' && (
-                <span className={style.soft}>
-                  {t('sealKind', { kind: t(`seal:category.${signer.sealKind}`) })}
-                </span>
-              )}
-              {signer.proofs.length > 0 && (
-                <span className={style.soft}>
-                  {t('signerProof:shown', {
-                    proofs: signer.proofs.map((proof) => t(`signerProof:name.${proof}`)).join(' → '),
-                  })}
-                </span>
-              )}
+              <AskedOf signer={signer} />
               <Delivery
                 party={delivery?.find(({ partyId }) => partyId === signer.signerId)}
                 name={signer.entName || signer.userName}
@@ -163,3 +152,22 @@ const CopyDelivery = ({
 /** In an ended task no signer is active any more. */
 const shownState = (task: TaskDetail, state: TaskDetail['signerList'][number]['status']) =>
   state === 'SIGNING' && (task.status === 'ENDED' || task.status === 'REVOKED') ? 'UNSIGNED' : state;
+
+/** What the sender asks of a signer: a kind of seal, and proofs before the signature. */
+function AskedOf({ signer }: { signer: TaskDetail['signerList'][number] }) {
+  const { t } = useTranslation(['trail', 'seal', 'signerProof']);
+  return (
+    <>
+      {signer.sealKind !== '' && (
+        <span className={style.soft}>{t('sealKind', { kind: t(`seal:category.${signer.sealKind}`) })}</span>
+      )}
+      {signer.proofs.length > 0 && (
+        <span className={style.soft}>
+          {t('signerProof:shown', {
+            proofs: signer.proofs.map((proof) => t(`signerProof:name.${proof}`)).join(' → '),
+          })}
+        </span>
+      )}
+    </>
+  );
+}

@@ -250,18 +250,7 @@ function SignerCard({
           problemOf={problemOf}
         />
       )}
-      {same && (
-        <Notice
-          tone="warning"
-          actions={
-            <Button size="small" icon="users" onClick={() => mergeSigners(open.doc, draft, same, signer)}>
-              {t('merge', { n: draft.signers.indexOf(same) + 1 })}
-            </Button>
-          }
-        >
-          {t('mergeAbout', { n: draft.signers.indexOf(same) + 1 })}
-        </Notice>
-      )}
+      {same && <SameParty signer={signer} same={same} draft={draft} open={open} />}
       {choosing && (
         <PeoplePicker
           title={t(colleague ? 'chooseTitle.own' : 'chooseTitle.signer')}
@@ -275,6 +264,29 @@ function SignerCard({
         />
       )}
     </article>
+  );
+}
+
+/** The signer stands there already: both can become one. */
+function SameParty({
+  signer,
+  same,
+  draft,
+  open,
+}: Pick<StepProps, 'draft' | 'open'> & { signer: DraftSigner; same: DraftSigner }) {
+  const { t } = useTranslation('wizard');
+  const n = draft.signers.indexOf(same) + 1;
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        <Button size="small" icon="users" onClick={() => mergeSigners(open.doc, draft, same, signer)}>
+          {t('merge', { n })}
+        </Button>
+      }
+    >
+      {t('mergeAbout', { n })}
+    </Notice>
   );
 }
 
