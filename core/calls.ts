@@ -69,6 +69,7 @@ import * as taskDraft from './task/draft-calls.ts';
 import * as home from './task/home-calls.ts';
 import * as taskList from './task/list-calls.ts';
 import * as taskPartner from './task/partner-calls.ts';
+import * as taskProof from './task/proof-calls.ts';
 import * as taskReminder from './task/reminder-calls.ts';
 import * as taskUkey from './task/ukey-calls.ts';
 import * as taskVerify from './task/verify-calls.ts';
@@ -152,6 +153,7 @@ const MODULES: readonly object[] = [
   taskDraft,
   taskCode,
   taskConsent,
+  taskProof,
   taskUkey,
   taskVerify,
   home,

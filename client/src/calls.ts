@@ -14,7 +14,7 @@ export type PlanSendDocumentVOList = { documentId: string; fileName: string; fil
 
 export type Template = { versionId: string; values: { fields: Record<string, string>; rows?: Record<string, Record<string, string>[]>; options?: Record<string, boolean> }; title: string; language: "zh-CN" | "zh-TW" | "en-US"; madeAt: number };
 
-export type PlanSendSignatoryOrderVOList = { signatoryId: string; signatoryType: "ENTERPRISE" | "PERSON"; entId?: string; entName?: string; userName: string; mobile: string; email?: string; accountId?: string; department?: string; idType?: "RESIDENT_ID" | "PASSPORT" | "OVERSEAS_CHINESE_PASSPORT" | "HOME_RETURN_PERMIT" | "HK_MACAO_RESIDENCE_PERMIT" | "FOREIGN_PERMANENT_RESIDENT" | "TAIWAN_PERMIT"; idNumber?: string; sealKind?: "ENTERPRISE" | "DEPARTMENT" | "GENERAL"; autoSealId?: string; signOrder: number };
+export type PlanSendSignatoryOrderVOList = { signatoryId: string; signatoryType: "ENTERPRISE" | "PERSON"; entId?: string; entName?: string; userName: string; mobile: string; email?: string; accountId?: string; department?: string; idType?: "RESIDENT_ID" | "PASSPORT" | "OVERSEAS_CHINESE_PASSPORT" | "HOME_RETURN_PERMIT" | "HK_MACAO_RESIDENCE_PERMIT" | "FOREIGN_PERMANENT_RESIDENT" | "TAIWAN_PERMIT"; idNumber?: string; sealKind?: "ENTERPRISE" | "DEPARTMENT" | "GENERAL"; proofs?: ("ACCESS_CODE" | "SMS" | "MAIL" | "FACE" | "PASSWORD")[]; accessCode?: string; autoSealId?: string; signOrder: number };
 
 export type CcList = { copyId: string; copyType: "ENTERPRISE" | "PERSON"; entId?: string; entName?: string; userName: string; mobile: string; email?: string };
 

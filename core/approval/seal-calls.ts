@@ -3,7 +3,7 @@ import { defineCall } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import { drawing } from '#core/drawing-schema.ts';
 import { SIGNING } from '#core/task/access.ts';
-import { consent, signTask } from '#core/task/calls.ts';
+import { signerConsent, signTask } from '#core/task/calls.ts';
 import { seenDocuments } from '#core/task/seen.ts';
 import { signingState } from '#core/task/ukey-calls.ts';
 import { severalLines } from '#core/validate/hidden-characters.ts';
@@ -91,7 +91,7 @@ export const stampSealUse = defineCall({
   method: 'POST',
   path: '/docmanager/approval/seal/stamp',
   access: SIGNING,
-  input: z.object({ useId: id, seen: seenDocuments, consent }),
+  input: z.object({ useId: id, seen: seenDocuments, consent: signerConsent }),
   output: signTask.output,
   summary: 'Stamp an approved use of seals, as a holder of all these seals',
   once: true,

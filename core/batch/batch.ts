@@ -1,6 +1,7 @@
 import { ID_TYPE_TEXTS } from '#core/locales/id-type-text.ts';
 import type { Language } from '#core/locales/languages.ts';
 import { type CellProblem, plainTitle } from '#core/sheet/cells.ts';
+import type { PlanProblem } from '#core/task/check-plan.ts';
 import { checkParties, type PlanProblemName, partyKey } from '#core/task/check-plan.ts';
 import type { PartyType, Plan, PlanSigner } from '#core/task/plan.ts';
 import type { TemplateContent } from '#core/template/content.ts';
@@ -307,7 +308,7 @@ function rowSigners(
 ): PlanSigner[] {
   return plan.signers.map((signer) => {
     if (!varying.includes(signer.signerId)) return signer;
-    const { signerId, type, signOrder, sealKind } = signer;
+    const { signerId, type, signOrder, sealKind, proofs } = signer;
     const { entName, email, idType, idNumber, ...person } = namedParty(cells, signerId);
     return {
       signerId,
@@ -317,9 +318,21 @@ function rowSigners(
       ...(type === 'ENTERPRISE' ? { entName } : idType ? { idType, idNumber } : {}),
       ...(email ? { email } : {}),
       ...(sealKind ? { sealKind } : {}),
+      ...(proofs ? { proofs } : {}),
     };
   });
 }
+
+/**
+ * Proofs that a batch cannot ask for: a code told to one person, which all rows would share, and a code to an address that a
+ * row may not have.
+ */
+export const checkBatchProofs = ({ plan, varying }: Pick<BatchSetup, 'plan' | 'varying'>): PlanProblem[] =>
+  plan.signers.flatMap(({ signerId, proofs = [] }, i): PlanProblem[] =>
+    proofs.includes('ACCESS_CODE') || (proofs.includes('MAIL') && varying.includes(signerId))
+      ? [{ step: 2, path: `signers.${i}.proofs`, problem: 'proofInBatch' }]
+      : [],
+  );
 
 /** Login name that a row names beside the mobile number of a person; empty if none. */
 export const rowAccount = (cells: BatchCells, signerId: string): string =>

@@ -3,7 +3,7 @@ import type { PlanProblem } from '#core/task/check-plan.ts';
 import { type Draft, draftToPlan } from '#core/task/draft.ts';
 import type { PickedParty } from '#core/task/partner.ts';
 import type { PartyType } from '#core/task/plan.ts';
-import type { BatchSetup, CheckedRow, RowProblem } from './batch.ts';
+import { type BatchSetup, type CheckedRow, checkBatchProofs, type RowProblem } from './batch.ts';
 
 /*
  * The rows of a batch are stored in its draft, in a map keyed by a random row key, so that they are available on the
@@ -148,6 +148,7 @@ export function setupOfDraft(draftId: string, draft: Draft): BatchSetup {
               mobile: '',
               ...(type === 'ENTERPRISE' ? { entName: '' } : {}),
               ...(signer.sealKind ? { sealKind: signer.sealKind } : {}),
+              ...(signer.proofs ? { proofs: signer.proofs } : {}),
             }
           : { signerId, type, signOrder, ...signer },
       ),
@@ -177,11 +178,12 @@ export function checkBatch(
     const [list, index] = path.split('.');
     const signer = list === 'signers' ? plan.signers[Number(index)] : undefined;
     if (step === 2 && signer && varying.includes(signer.signerId)) return false;
-    return problem !== 'templateUnfilled';
+    return problem !== 'templateUnfilled' && problem !== 'accessCodeMissing';
   });
   const wrong = rows.filter((some) => some.length > 0).length;
   const add = (path: string, problem: PlanProblem['problem'], params?: PlanProblem['params']) =>
     left.push({ step: 2, path, problem, ...(params ? { params } : {}) });
+  left.push(...checkBatchProofs({ plan, varying }));
   if (varying.length === 0) add('signers', 'batchPartyMissing');
   else if (rows.length === 0) add('batchRows', 'batchRowsMissing');
   if (rows.length > most) add('batchRows', 'batchRowsTooMany', { max: most });

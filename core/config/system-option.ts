@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OPTIONAL_PROOFS } from '#core/task/signer-proofs.ts';
 
 /** Characters of a data URL: a picture of about 45 kB. */
 const LOGO_LENGTH = 60_000;
@@ -23,6 +24,8 @@ export const systemOption = z.object({
   handWritImg: z.enum(['', 'TABLET']),
   /** Whether OCR compares a handwritten signature with the name ([8.15c]). */
   handWrittenOcrStatus: z.enum(['ENABLE', 'DISABLE']),
+  /** Proofs that no sender may ask a signer for; asked for before, a code to the signer's number stands in their place. */
+  proofsOff: z.array(z.enum(OPTIONAL_PROOFS)).max(OPTIONAL_PROOFS.length).default([]),
 });
 export type SystemOption = z.output<typeof systemOption>;
 
@@ -32,4 +35,5 @@ export const STANDARD_OPTION: SystemOption = {
   gbState: 'DISABLE',
   handWritImg: '',
   handWrittenOcrStatus: 'DISABLE',
+  proofsOff: [],
 };

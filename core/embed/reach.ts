@@ -46,6 +46,9 @@ const REACH: Record<EmbedKind, Readonly<Record<string, Concerns>>> = {
     'task.startConsent': consentTo,
     // A ticket is the person’s own, and confirms only what it was started for.
     'task.getConsent': ofNothing,
+    'task.getProofs': (input, subject) => consentTo({ subject: input }, subject),
+    'task.sendProofCode': consentTo,
+    'task.giveProof': consentTo,
     'seal.listUsableSeals': ofNothing,
     'seal.getStampProblem': ofNothing,
     'approval.getSealUses': ofTask,

@@ -2,6 +2,7 @@ import { type EvidenceText, evidenceText } from '#core/locales/evidence-text.ts'
 import type { Language } from '#core/locales/languages.ts';
 import { trailEventText } from '#core/locales/trail-event-text.ts';
 import type { Route } from '#core/realname/states.ts';
+import { provenNames } from '#core/task/signer-proofs.ts';
 import type { TrailEntry } from '#core/task/trail.ts';
 import {
   A4,
@@ -45,6 +46,15 @@ export interface ReportFacts {
   stamps: readonly { file: string; on: string; authority: string; at: string }[];
   log: { origin: string; size: number; root: string; stampedAt: string };
 }
+
+/** A method of consent in words; several proofs in their order. */
+const methodText = (method: string, text: EvidenceText): string =>
+  provenNames(method)
+    .map(([asked, given]) => {
+      const [one, other] = [asked, given].map((name) => text.methods[name] ?? name);
+      return other ? text.instead(one!, other) : one;
+    })
+    .join(' → ');
 
 const say = (text: string): Inline => ({ kind: 'text', text });
 const SMALL = { size: 9.5, leading: 1.5, align: 'left', firstIndent: 0 } as const;
@@ -134,7 +144,7 @@ export function evidenceReport(facts: ReportFacts): TypesetDocument {
     ),
     ...(facts.consents.length > 0 ? [heading(text.consents)] : []),
     ...facts.consents.flatMap(({ who, method, at, digests }) => [
-      paragraph(text.consentOf(who, text.methods[method] ?? method, at)),
+      paragraph(text.consentOf(who, methodText(method, text), at)),
       ...digests.map((digest) => paragraph(inParts(digest))),
     ]),
     heading(text.steps),

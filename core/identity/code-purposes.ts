@@ -30,11 +30,13 @@ export const SMS_PURPOSES = {
   INVITATION: 'any',
   /** Sent by a signing link, to whoever opens it. */
   SIGNING_LINK: 'any',
+  /** Sent to the address that a sender gave for a signer, as one of the proofs that they ask for. */
+  SIGN_PROOF: 'any',
 } as const;
 export type SmsPurpose = keyof typeof SMS_PURPOSES;
 
-/** Purposes that a request may name: not those whose number is known by a link alone. */
-export type RequestedPurpose = Exclude<SmsPurpose, 'INVITATION' | 'SIGNING_LINK'>;
+/** Purposes that a request may name: not those whose recipient is known by a link or a task alone. */
+export type RequestedPurpose = Exclude<SmsPurpose, 'INVITATION' | 'SIGNING_LINK' | 'SIGN_PROOF'>;
 export const REQUESTED_PURPOSES = (Object.keys(SMS_PURPOSES) as SmsPurpose[]).filter(
   (purpose): purpose is RequestedPurpose => SMS_PURPOSES[purpose] !== 'any',
 );

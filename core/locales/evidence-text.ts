@@ -44,6 +44,8 @@ export interface EvidenceText {
   checkpointAt: string;
   /** By the method of a consent. */
   methods: Readonly<Record<string, string>>;
+  /** A way that stood in place of the one asked for. */
+  instead: (asked: string, given: string) => string;
   verify: {
     heading: string;
     about: string;
@@ -116,7 +118,10 @@ const TEXTS: Record<Language, EvidenceText> = {
       APP: '协作应用确认',
       PASSKEY: '通行密钥',
       UKEY: 'UKey 与 PIN',
+      ACCESS_CODE: '发起方告知的访问码',
+      MAIL: '邮箱验证码',
     },
+    instead: (asked, given) => `${asked}（改用${given}）`,
     verify: {
       heading: '如何核验本存证包',
       about:
@@ -193,7 +198,10 @@ const TEXTS: Record<Language, EvidenceText> = {
       APP: '協作應用確認',
       PASSKEY: '通行密鑰',
       UKEY: 'UKey 與 PIN',
+      ACCESS_CODE: '發起方告知的存取碼',
+      MAIL: '電子郵件驗證碼',
     },
+    instead: (asked, given) => `${asked}（改用${given}）`,
     verify: {
       heading: '如何核驗本存證包',
       about:
@@ -274,7 +282,10 @@ const TEXTS: Record<Language, EvidenceText> = {
       APP: 'collaboration app',
       PASSKEY: 'passkey',
       UKEY: 'UKey and PIN',
+      ACCESS_CODE: 'access code told by the sender',
+      MAIL: 'code by email',
     },
+    instead: (asked, given) => `${asked} (${given} in its place)`,
     verify: {
       heading: 'How to check this bundle',
       about:

@@ -30,6 +30,7 @@ import {
 } from './plan.ts';
 import { reminderSchedule } from './reminders.ts';
 import { seenDocuments } from './seen.ts';
+import { SIGNER_PROOFS } from './signer-proofs.ts';
 import { END_REASONS, SIGNER_STATES, TASK_STATES } from './states.ts';
 import { trailLine } from './trail-line.ts';
 
@@ -127,6 +128,8 @@ const signerView = z.object({
   idNumber: z.string(),
   /** The only category of seal that may be used for the enterprise; empty: any. */
   sealKind: z.enum(ENTERPRISE_CATEGORIES).or(z.literal('')),
+  /** What they prove before they sign, in this order; visible to the sender's side and the signer only. */
+  proofs: z.array(z.enum(SIGNER_PROOFS)),
   /** Whether the individual or enterprise is registered on the platform. */
   registered: z.boolean(),
   signOrder: z.number().int(),
@@ -259,7 +262,7 @@ const bySms = z.object({ method: z.literal('SMS'), code: z.string().regex(/^\d{6
 export const typedConsent = z.discriminatedUnion('method', [byPassword, bySms]);
 export type TypedConsent = z.output<typeof typedConsent>;
 
-export const consent = z.discriminatedUnion('method', [
+const ownChoice = [
   byPassword,
   bySms,
   /** `ticketId` comes from `startConsent`, after confirmation on the phone. */
@@ -267,8 +270,18 @@ export const consent = z.discriminatedUnion('method', [
   z.object({ method: z.literal('APP'), ticketId: id }),
   /** After `confirmConsent`. */
   z.object({ method: z.literal('PASSKEY'), ticketId: id }),
-]);
+] as const;
+
+/** A proof of willingness of the person's own choice. */
+export const consent = z.discriminatedUnion('method', ownChoice);
 export type Consent = z.output<typeof consent>;
+
+/** Of a signer whom the sender asks for proofs: all of them, given by `giveProof`. */
+export const signerConsent = z.discriminatedUnion('method', [
+  ...ownChoice,
+  z.object({ method: z.literal('PROOFS') }),
+]);
+export type SignerConsent = z.output<typeof signerConsent>;
 
 /** Steps of a signing, in order: consent, key, digest with signature, storing. */
 export const SIGN_STEPS = ['consent', 'key', 'digest', 'store'] as const;
@@ -322,7 +335,7 @@ export const signTask = defineCall({
   input: z.object({
     planId: id,
     seen: seenDocuments,
-    consent,
+    consent: signerConsent,
     fillings,
   }),
   output: z.object({

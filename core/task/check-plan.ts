@@ -1,99 +1,19 @@
 import { AUTOMATIC_KINDS } from '#core/autosign/opening.ts';
 import { LIMITS, type Limits, STANDARD_LIMITS } from '#core/config/limits.ts';
-import { CODE_SIZE, FOOTER_CODE } from '#core/footer-code.ts';
 import { nameKey } from '#core/identity/compare-names.ts';
 import { DAY_MS } from '#core/time.ts';
 import { isIdNumber } from '#core/validate/id-number.ts';
 import { email } from '#core/validate/rules.ts';
-import {
-  boxesOf,
-  findOverlaps,
-  isTooLarge,
-  LARGEST_PLACE,
-  mayOverlap,
-  type PlaceBox,
-} from './place-rules.ts';
+import { checkCode } from './check-code.ts';
+import { checkProofs } from './check-proofs.ts';
+import { boxesOf, findOverlaps, isTooLarge, LARGEST_PLACE, mayOverlap } from './place-rules.ts';
 import type { Plan, PlanPlacement, PlanSigner } from './plan.ts';
+import type { DocumentFacts, PlanProblem, PlanProblemName } from './plan-problem.ts';
+import type { SignerProof } from './signer-proofs.ts';
+
+export type { DocumentFacts, PlanProblem, PlanProblemName };
 
 export const MOBILE = /^1[3-9]\d{9}$/;
-
-/** Names of problems of a plan; texts in the locale files under `problem.plan.*`. */
-export type PlanProblemName =
-  | 'taskNameRequired'
-  | 'businessTypeRequired'
-  | 'endBeforeStart'
-  | 'endInPast'
-  | 'endTooFar'
-  | 'documentRequired'
-  | 'documentNameRepeated'
-  | 'templateUnfilled'
-  | 'templateStale'
-  | 'templateRepeated'
-  | 'templateOtherScene'
-  | 'fieldWithoutSigner'
-  | 'formFillerRequired'
-  | 'tooManyDocuments'
-  | 'tooManyAttachments'
-  | 'signerRequired'
-  | 'personNeeded'
-  | 'tooManySigners'
-  | 'signerNameRequired'
-  | 'mobileInvalid'
-  | 'emailInvalid'
-  | 'idNumberRequired'
-  | 'idNumberInvalid'
-  | 'enterpriseRequired'
-  | 'signerRepeated'
-  | 'copyRepeatsSigner'
-  | 'orderNotContinuous'
-  | 'placementMissing'
-  | 'sealMissing'
-  | 'automaticInFreeFlow'
-  | 'automaticNotOwn'
-  | 'automaticFields'
-  | 'automaticPlaces'
-  | 'placeInFreeFlow'
-  | 'fieldsInFreeFlow'
-  | 'dateAlone'
-  | 'placementOffPage'
-  | 'placeTooLarge'
-  | 'placesOverlap'
-  | 'pageUnknown'
-  | 'crossPageTooFewPages'
-  | 'crossPageRange'
-  | 'rangeTooFewPages'
-  | 'tooManyPlacements'
-  | 'kindNotForSigner'
-  | 'watermarkTextRequired'
-  | 'codeSizeRequired'
-  | 'codeOffPage'
-  | 'keywordIncomplete'
-  | 'keywordNotFound'
-  | 'batchPartyMissing'
-  | 'batchRowsMissing'
-  | 'batchRowsWrong'
-  | 'batchRowsTooMany';
-
-/** One problem to fix: the wizard's step (1 to 4), the field's path in the plan, and the problem's name. */
-export interface PlanProblem {
-  step: 1 | 2 | 3 | 4;
-  path: string;
-  problem: PlanProblemName;
-  params?: Record<string, string | number>;
-}
-
-/** Known facts about a document: page sizes in mm as displayed. */
-export interface DocumentFacts {
-  pages: { widthMm: number; heightMm: number }[];
-  /** Resolved positions of placements by keyword, by their key, as far as the text was searched. */
-  found?: ReadonlyMap<string, readonly PlaceBox[]>;
-  /** Of a document made from a template: its values are newer than its file, or required ones are missing. */
-  filling?: 'STALE' | 'UNFILLED' | undefined;
-  /** Number of places in its file for values that signers fill in. */
-  blanks?: number | undefined;
-  /** Scenario of its template. */
-  scene?: Plan['scenario'] | undefined;
-}
 
 interface PlanContext {
   /** Epoch ms. */
@@ -102,6 +22,8 @@ interface PlanContext {
   facts: ReadonlyMap<string, DocumentFacts>;
   /** Limits in force; the standard limits if unknown. */
   limits?: Limits;
+  /** Proofs of signers that the platform has switched off. */
+  proofsOff?: readonly SignerProof[];
 }
 
 /** All problems that prevent a plan from being sent ([5.11], [5.12]). The same in browser and Worker. */
@@ -111,27 +33,10 @@ export function checkPlan(plan: Plan, context: PlanContext): PlanProblem[] {
     ...checkCode(plan, context),
     ...checkFilling(plan, context),
     ...checkParties(plan, context.limits),
+    ...checkProofs(plan, context.proofsOff),
     ...checkOrder(plan),
     ...checkPlacements(plan, context),
   ];
-}
-
-/** Step 1: a QR code that was chosen has a size that can be read, and room on each page ([5.11f]). */
-function checkCode(
-  { codeStatus, footerCode = FOOTER_CODE, documents }: Plan,
-  { facts }: Pick<PlanContext, 'facts'>,
-): PlanProblem[] {
-  if (codeStatus !== 'ENABLE') return [];
-  const { size } = footerCode;
-  if (!(size >= CODE_SIZE.least && size <= CODE_SIZE.most))
-    return [{ step: 1, path: 'footerCode.size', problem: 'codeSizeRequired', params: { ...CODE_SIZE } }];
-  const room = size + 2 * FOOTER_CODE.margin;
-  return documents.flatMap(({ documentId, fileName }): PlanProblem[] => {
-    const pages = facts.get(documentId)?.pages ?? [];
-    const page = pages.findIndex(({ widthMm, heightMm }) => Math.min(widthMm, heightMm) < room) + 1;
-    if (page === 0) return [];
-    return [{ step: 1, path: 'footerCode.size', problem: 'codeOffPage', params: { name: fileName, page } }];
-  });
 }
 
 /** Step 1: documents made from templates. */

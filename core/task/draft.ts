@@ -3,7 +3,7 @@ import { FOOTER_CODE } from '#core/footer-code.ts';
 import type { TemplateScene } from '#core/template/record.ts';
 import type { TemplateSource } from '#core/template/source.ts';
 import type { Plan, PlanAttachment, PlanCopy, PlanDocument, PlanPlacement, PlanSigner } from './plan.ts';
-import { storedNameOf, rowFromStored } from './plan-wire.ts';
+import { rowFromStored, storedNameOf } from './plan-wire.ts';
 import { USUAL_REMINDERS } from './reminders.ts';
 import { type DraftTask, settingsOfPlan } from './settings.ts';
 
@@ -142,7 +142,8 @@ export function putRow(doc: Y.Doc, list: DraftList, key: string, fields: Record<
       map.set(key, row);
     }
     for (const [name, value] of Object.entries(fields)) {
-      if (name === KEY_OF[list]) continue;
+      // An access code is kept in the page that sends it, never in a draft that colleagues share and devices keep.
+      if (name === KEY_OF[list] || name === 'accessCode') continue;
       const storedName = storedNameOf(list, name);
       if (value === undefined) row.delete(storedName);
       else if (JSON.stringify(row.get(storedName)) !== JSON.stringify(value)) row.set(storedName, value);

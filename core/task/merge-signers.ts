@@ -24,6 +24,7 @@ const MERGED = [
   'idType',
   'idNumber',
   'sealKind',
+  'proofs',
   'roleName',
 ] as const;
 

@@ -10,6 +10,7 @@ import { readMobile } from '#core/validate/mobile.ts';
 import { email, orEmpty } from '#core/validate/rules.ts';
 import { draftKey, id, sha256 } from '#core/wire.ts';
 import { reminderSchedule } from './reminders.ts';
+import { signerProofs } from './signer-proofs.ts';
 import type { UploadType } from './upload-types.ts';
 
 export { draftKey };
@@ -81,6 +82,10 @@ export const signerFields = {
   idNumber: idNumber.optional(),
   /** For an enterprise: the only category of seal that may be used; absent: any. */
   sealKind: z.enum(ENTERPRISE_CATEGORIES).optional(),
+  /** What the signer proves before the signature, in this order; absent or empty: one way of their own choice. */
+  proofs: signerProofs.optional(),
+  /** With ACCESS_CODE: what the sender tells them by another way. Stored as a keyed digest only, and in no plan. */
+  accessCode: z.string().trim().max(60).optional(),
   /** For the sender's own enterprise: the seal with which it signs automatically at its turn; absent: the sender signs. */
   autoSealId: id.optional(),
   /** Place in the order from 1; those with the same number sign in parallel ([4.1f]). Ignored for DISORDER. */

@@ -15,6 +15,7 @@ import type {
 } from '#core/task/plan.ts';
 import type { ReminderSchedule } from '#core/task/reminders.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
+import type { SignerProof } from '#core/task/signer-proofs.ts';
 import type { EndReason, FreezeReason, SignerState, TaskState, TrailEvent } from '#core/task/states.ts';
 import type { UploadType } from '#core/task/upload-types.ts';
 import type { VoidState } from '#core/task/void.ts';
@@ -247,6 +248,10 @@ export const signer = sqliteTable(
     idNumberSealed: text('id_number_sealed').notNull().default(''),
     /** For an enterprise: the only category of seal accepted; empty for any. */
     sealKind: text('seal_kind').$type<EnterpriseCategory | ''>().notNull().default(''),
+    /** What the signer proves before the signature, in this order; empty: one way of their own choice. */
+    proofs: text('proofs', { mode: 'json' }).$type<SignerProof[]>().notNull().default([]),
+    /** Keyed digest of the code that the sender tells them, with the signer's id; empty if none is asked for. */
+    accessCodeHash: text('access_code_hash').notNull().default(''),
     signOrder: integer('sign_order').notNull(),
     /** The seal with which the sender's own enterprise signs automatically; empty: a person signs. */
     autoSealId: text('auto_seal_id').notNull().default(''),
@@ -363,6 +368,28 @@ export const consentTicket = sqliteTable('consent_ticket', {
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at').notNull(),
 });
+
+/**
+ * A proof that the sender asks a signer for ([4.15a]), as it was given: good for this signer's signature, in this session,
+ * until it expires. The signature takes all of them.
+ */
+export const signerProof = sqliteTable(
+  'signer_proof',
+  {
+    signerId: text('signer_id').notNull(),
+    sessionId: text('session_id').notNull(),
+    proof: text('proof').$type<SignerProof>().notNull(),
+    /** By which it was given, where another way stood in its place. */
+    way: text('way').$type<SignerProof>().notNull(),
+    accountId: text('account_id').notNull(),
+    provenAt: integer('proven_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.signerId, t.sessionId, t.proof] }),
+    index('signer_proof_expiry').on(t.expiresAt),
+  ],
+);
 
 /** Tasks that a person signs together with one proof of intent; stored so that an interrupted batch can be resumed. */
 export const signBatch = sqliteTable(

@@ -2,6 +2,7 @@ import { and, inArray, isNull, or, sql } from 'drizzle-orm';
 import {
   type BatchSetup,
   batchColumns,
+  checkBatchProofs,
   checkRows,
   planOfRow,
   type RowProblem,
@@ -15,7 +16,7 @@ import { checkPlan } from '#core/task/check-plan.ts';
 import { planFromWire, planPathToWire } from '#core/task/plan-wire.ts';
 import { account, batch, batchRow, draft } from '#db/schema/index.ts';
 import { checkBusinessType } from '#edge/company/check-business-type.ts';
-import { limitsInForce } from '#edge/config/settings.ts';
+import { limitsInForce, proofsOff } from '#edge/config/settings.ts';
 import { refuseWithoutCredits } from '#edge/credit/balance.ts';
 import { askedWith } from '#edge/identity/act-as.ts';
 import { loginIndexOf } from '#edge/identity/names.ts';
@@ -153,7 +154,11 @@ async function refuseWrong(input: Input, setup: BatchSetup, context: SignedInCon
   if (wrong.length > 0) throw new InputRefused(wrong);
   // Everything that the rows share is checked with the first of them.
   const first = planOfRow(setup, rows[0]!);
-  const ofTask = [...otherTypes(plan, files), ...checkPlan(first, { now: context.now, facts, limits })];
+  const ofTask = [
+    ...otherTypes(plan, files),
+    ...checkBatchProofs(setup),
+    ...checkPlan(first, { now: context.now, facts, limits, proofsOff: await proofsOff(context) }),
+  ];
   if (ofTask.length > 0)
     throw new InputRefused(
       ofTask.map(({ path, problem }) => ({ path: `plan.${planPathToWire(path)}`, problem })),

@@ -13,7 +13,7 @@ import { readPage } from '#edge/kernel/storage/read-page.ts';
 import { describeChange } from './describe-change.ts';
 import { saveKeyPolicy } from './key-policy.ts';
 import { listMenuEntries, saveMenuEntry } from './menu.ts';
-import { limitsInForce, readSetting, settingInForce, writeSetting } from './settings.ts';
+import { limitsInForce, proofsOff, readSetting, settingInForce, writeSetting } from './settings.ts';
 
 /**
  * Limit of table codes per user, well above the number of tables, so that nobody fills the database with unknown ones.
@@ -70,7 +70,10 @@ const configCalls = [
       .onConflictDoUpdate({ target: tableViews.key, set: { views } });
     return null;
   }),
-  implementOpen(calls.getSystemOption, (_input, context) => settingInForce(context, 'system-option')),
+  implementOpen(calls.getSystemOption, async (_input, context) => ({
+    ...(await settingInForce(context, 'system-option')),
+    proofsOff: await proofsOff(context),
+  })),
   implement(calls.listWatermarks, async (_input, context) => {
     const watermark = await settingInForce(context, 'watermark');
     return watermark ? [watermark] : [];

@@ -5,6 +5,7 @@ import { type MenuChanges, menuChange } from '#core/config/menu-changes.ts';
 import { STANDARD_OPTION, type SystemOption, systemOption } from '#core/config/system-option.ts';
 import { type WatermarkSetting, watermarkSetting } from '#core/config/watermark.ts';
 import { AppError } from '#core/errors.ts';
+import { OPTIONAL_PROOFS, type OptionalProof } from '#core/task/signer-proofs.ts';
 import { setting } from '#db/schema/index.ts';
 import { type AuditEntry, auditOf } from '#edge/kernel/audit.ts';
 import type { Context, SignedInContext } from '#edge/kernel/context.ts';
@@ -87,6 +88,16 @@ export const settingInForce = async <Name extends SettingName>(
 /** The limits in force ([9.x]); procedures use these instead of the defaults in `LIMITS`. */
 export const limitsInForce = (context: Pick<Context, 'db' | 'env' | 'now'>): Promise<Limits> =>
   settingInForce(context, 'limits');
+
+/** Proofs that nobody may ask a signer for now: switched off by the platform, or without the service that they need. */
+export async function proofsOff(context: Pick<Context, 'db' | 'env' | 'now'>): Promise<OptionalProof[]> {
+  const { proofsOff: off } = await settingInForce(context, 'system-option');
+  const { FACE_URL, MAIL_URL, SMTP_URL, SIGNET_MODE } = context.env;
+  const isSimulated = SIGNET_MODE !== 'pro';
+  const lacks = (proof: OptionalProof) =>
+    !isSimulated && ((proof === 'FACE' && !FACE_URL) || (proof === 'MAIL' && !MAIL_URL && !SMTP_URL));
+  return OPTIONAL_PROOFS.filter((proof) => off.includes(proof) || lacks(proof));
+}
 
 /** Reads a setting without the cache. `version` is the time of its last change; 0 if it was never changed. */
 export async function readSetting<Name extends SettingName>(

@@ -1,4 +1,4 @@
-import type { Consent } from '#core/task/calls.ts';
+import type { SignerConsent } from '#core/task/calls.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
 import { readFlows } from '#edge/approval/resolve-approval.ts';
 import { signPasswordHash } from '#edge/identity/judge-sign-password.ts';
@@ -19,7 +19,7 @@ export const readsOfSigning = (
     seen,
     consent,
     sealIds,
-  }: { id: string; seen: SeenDocuments; consent?: Consent; sealIds: readonly string[] },
+  }: { id: string; seen: SeenDocuments; consent?: SignerConsent; sealIds: readonly string[] },
 ): Promise<unknown>[] => [
   ...readsOfSeen(context, seen),
   lastOfTrail(context, id).execute(),

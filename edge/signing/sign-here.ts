@@ -1,5 +1,6 @@
 import type { OutputOf } from '#core/call.ts';
-import type { Consent, signTask } from '#core/task/calls.ts';
+import { AppError } from '#core/errors.ts';
+import type { SignerConsent, signTask } from '#core/task/calls.ts';
 import { digestOfSeen, textOfSeen } from '#core/task/seen.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { withRetry } from '#edge/kernel/storage/commit.ts';
@@ -17,7 +18,8 @@ import { type ConsentEvidence, checkConsent } from './check-consent.ts';
 import { chooseKey, type KeyHere } from './choose-key.ts';
 import { openAsSeen, type SigningRequest } from './open-as-seen.ts';
 import { followSteps } from './sign-steps.ts';
-import type { Signable, SignedAnswer } from './signable.ts';
+import type { Signable, SignedAnswer, Subject } from './signable.ts';
+import { provenConsent } from './signer-proofs.ts';
 
 type Steps = OutputOf<typeof signTask>['steps'];
 
@@ -31,13 +33,14 @@ export async function signHere<Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
   request: SigningRequest<Input>,
-  judge: () => Promise<ConsentEvidence>,
+  judge: (subject: Subject<Input, Answer>) => Promise<ConsentEvidence>,
 ): Promise<Answer & { steps: Steps }> {
   // A refusal must not use up the proof, so everything else is checked first.
-  (await openAsSeen(context, signable, request)).placesOf(request.input);
+  const subject = await openAsSeen(context, signable, request);
+  subject.placesOf(request.input);
   const steps = followSteps(context);
   steps.begin('consent');
-  const willingness = await judge();
+  const willingness = await judge(subject);
   let signed: { certificateId: string; documents: Underway[] } | undefined;
   const answer = await withRetry(async () => {
     steps.begin('key');
@@ -53,14 +56,21 @@ export async function signHere<Input, Answer extends SignedAnswer>(
   return { ...answer, steps: steps.end() };
 }
 
-/** The same with a proof of willingness for this subject in the revisions shown. */
+/**
+ * The same with a proof of willingness for this subject in the revisions shown; where the sender asks the signer for proofs,
+ * with these and nothing else. Throws SIGNER_PROOFS_NEEDED without them.
+ */
 export const signWith = async <Input, Answer extends SignedAnswer>(
   context: SignedInContext,
   signable: Signable<Input, Answer>,
   request: SigningRequest<Input>,
-  consent: Consent,
+  consent: SignerConsent,
 ): Promise<Answer & { steps: Steps }> =>
-  signHere(context, signable, request, async () => {
+  signHere(context, signable, request, async ({ asked }) => {
+    if (asked && consent.method !== 'PROOFS') throw new AppError('SIGNER_PROOFS_NEEDED');
+    if (asked) return provenConsent(context, asked);
+    // Only where the sender asks for proofs do they stand for a consent.
+    if (consent.method === 'PROOFS') throw new AppError('CONSENT_NOT_GIVEN');
     const willingness = await checkConsent(context, consent, request.id, await digestOfSeen(request.seen));
     // what the digest that a passkey signed is of
     return willingness.evidence?.consentText

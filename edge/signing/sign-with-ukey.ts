@@ -20,9 +20,11 @@ import {
   type Underway,
   writeSignature,
 } from './act.ts';
+import type { ConsentEvidence } from './check-consent.ts';
 import { chooseUkey } from './choose-ukey.ts';
 import type { SigningRequest } from './open-as-seen.ts';
 import { type Signable, type SignedAnswer, signableOf } from './signable.ts';
+import { provenConsent } from './signer-proofs.ts';
 import { dropSession, readSession, type SigningSession, storeSession } from './signing-sessions.ts';
 
 /** Maximum duration of signing with a UKey, from begin to end. */
@@ -47,6 +49,7 @@ export async function beginUkey<Input>(
 ): Promise<UkeySigningState> {
   const { db, actor, now } = context;
   const act = await openAct(context, signable, request, chooseUkey(ukeySerial));
+  await consentByUkey(context, act);
   const documents: Underway[] = [];
   for (const document of act.documents)
     documents.push(lightened(await beginDocument(context, act, document)));
@@ -66,7 +69,7 @@ export async function beginUkey<Input>(
     kind: signable.kind,
     targetId: request.id,
     ukeySerial,
-    begunSha256: await storeSession(context, id, session),
+    sessionSha256: await storeSession(context, id, session),
     answer: null,
     expiresAt: now + LASTS_MS,
     version: 1,
@@ -94,7 +97,7 @@ export async function continueUkey(
   const row = await readOwn(context, signingId);
   // The client did not receive the response: it is repeated.
   if (row.answer) return doneState(row, row.answer);
-  const session = await readSession(context, signingId, row.begunSha256);
+  const session = await readSession(context, signingId, row.sessionSha256);
   const signable = signableOf(signables, row.kind);
   const taken = await digestOfValues(values);
   if (session.taken === taken) {
@@ -118,6 +121,16 @@ export async function continueUkey(
     if (after?.answer) return doneState(after, after.answer);
     throw error;
   }
+}
+
+/** The UKey with its PIN, after the proofs that the sender asks for. Throws SIGNER_PROOFS_NEEDED without them. */
+async function consentByUkey(
+  context: SignedInContext,
+  { subject }: Act<SignedAnswer>,
+): Promise<ConsentEvidence> {
+  if (!subject.asked) return { method: 'UKEY' };
+  const proven = await provenConsent(context, subject.asked);
+  return { ...proven, method: `${proven.method}+UKEY` };
 }
 
 /** Throws UKEY_SIGNING_ENDED if the signing belongs to somebody else or expired. */
@@ -172,7 +185,7 @@ async function goOn(
       [
         db
           .update(ukeySigning)
-          .set({ begunSha256: sessionSha256, version: row.version + 1 })
+          .set({ sessionSha256: sessionSha256, version: row.version + 1 })
           .where(eq(ukeySigning.id, row.id)),
       ],
     );
@@ -181,7 +194,7 @@ async function goOn(
     if (!(error instanceof GuardFailed)) throw error;
     // A concurrent request with the same values stored its state first: continue with that.
     const now = await readOwn(context, row.id);
-    return askFor(now, await readSession(context, row.id, now.begunSha256), act);
+    return askFor(now, await readSession(context, row.id, now.sessionSha256), act);
   }
 }
 
@@ -192,7 +205,7 @@ async function end(
   { documents }: SigningSession,
   act: Act<SignedAnswer>,
 ): Promise<UkeySigningState> {
-  const answer = await writeSignature(context, act, documents, { method: 'UKEY' });
+  const answer = await writeSignature(context, act, documents, await consentByUkey(context, act));
   context.defer(dropSession(context, row.id));
   return doneState(row, doneOf(answer));
 }
@@ -200,7 +213,7 @@ async function end(
 const rememberDone = ({ db }: Context, signingId: string, answer: unknown): Statement =>
   db
     .update(ukeySigning)
-    .set({ answer: doneOf(answer as SignedAnswer), begunSha256: '' })
+    .set({ answer: doneOf(answer as SignedAnswer), sessionSha256: '' })
     .where(eq(ukeySigning.id, signingId));
 
 const doneOf = ({ status, documents }: SignedAnswer) => ({ status, documents });

@@ -10,7 +10,7 @@ import type { Statement } from '#edge/kernel/storage/statement.ts';
 import type { NewTrailEntry } from '#edge/trail/trail-of.ts';
 import type { Preparation, SignerName } from './document-engine.ts';
 import type { Fillings } from './picture.ts';
-import type { DocumentRow, PlacementRow } from './rows.ts';
+import type { AskedSigner, DocumentRow, PlacementRow } from './rows.ts';
 
 /**
  * A kind of subject that can be signed. Tasks and quick signing define theirs, and worker.ts passes them to `signing`.
@@ -33,6 +33,8 @@ export interface Subject<Input = unknown, Answer extends SignedAnswer = SignedAn
   party: SignerName;
   /** Id of the signer's row; empty if the subject has a single signer. */
   signerId: string;
+  /** The signer, if the sender asks them for proofs before the signature; absent: one way of their own choice. */
+  asked?: AskedSigner;
   /** Facts that approval flows evaluate for the use of an enterprise's seals. */
   facts: JudgedFacts;
   /** The approved seal use if a holder of the seals signs it. */

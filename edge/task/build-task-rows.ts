@@ -9,6 +9,7 @@ import { askedWith } from '#edge/identity/act-as.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { idNumberIndex } from '#edge/realname/sealed-fields.ts';
 import type { CheckedSource, CheckedSources, ResolvedParty } from '#edge/sending/sending-part.ts';
+import { hashAccessCode } from '#edge/signing/access-code.ts';
 import { fieldOf, type PreparedDocument } from '#edge/signing/prepare-document.ts';
 import type { SignerRow } from '#edge/signing/rows.ts';
 import { advanceOrThrow } from './advance-task.ts';
@@ -206,6 +207,7 @@ const signerRows = (
       emailSealed: await sealEmail(context, id, party.email || s.email),
       ...(await documentOf(s, context, id)),
       sealKind: s.type === 'ENTERPRISE' ? (s.sealKind ?? '') : ('' as const),
+      ...(await proofsOf(s, context, id)),
       signOrder: s.signOrder,
       autoSealId: s.autoSealId ?? '',
       // A key or single sign-on stands for the signature until it is made, not only when it is asked for.
@@ -235,6 +237,16 @@ async function documentOf(s: Plan['signers'][number], context: SignedInContext, 
     idNumberIndex: await idNumberIndex(context, s.idType, s.idNumber),
     idNumberSealed: await context.keys.sealField(s.idNumber, `idNumber:${id}`),
   };
+}
+
+/** What the signer proves before they sign; the code that the sender tells them is kept as a digest only. */
+async function proofsOf(
+  { proofs = [], accessCode = '' }: Plan['signers'][number],
+  context: SignedInContext,
+  id: string,
+) {
+  const accessCodeHash = proofs.includes('ACCESS_CODE') ? await hashAccessCode(context, id, accessCode) : '';
+  return { proofs, accessCodeHash };
 }
 
 /** Rows of the documents, each with its id in the plan and, if created from a template, the template's version. */

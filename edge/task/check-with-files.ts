@@ -1,7 +1,7 @@
 import { checkPlan } from '#core/task/check-plan.ts';
 import type { Plan } from '#core/task/plan.ts';
 import { planPathToWire } from '#core/task/plan-wire.ts';
-import { limitsInForce } from '#edge/config/settings.ts';
+import { limitsInForce, proofsOff } from '#edge/config/settings.ts';
 import type { SignedInContext } from '#edge/kernel/context.ts';
 import { InputRefused } from '#edge/kernel/http/read-input.ts';
 import { refuseOverlaps } from './place-overlaps.ts';
@@ -12,7 +12,12 @@ export async function checkWithFiles(plan: Plan, files: OwnedFiles, context: Sig
   const others = otherTypes(plan, files);
   if (others.length > 0) throw refused(others);
   const facts = new Map(plan.documents.map((d) => [d.documentId, { pages: files.get(d.fileKey)!.pages }]));
-  const problems = checkPlan(plan, { now: context.now, facts, limits: await limitsInForce(context) });
+  const problems = checkPlan(plan, {
+    now: context.now,
+    facts,
+    limits: await limitsInForce(context),
+    proofsOff: await proofsOff(context),
+  });
   refuseOverlaps(problems);
   if (problems.length > 0) throw refused(problems);
 }

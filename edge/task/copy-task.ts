@@ -70,7 +70,7 @@ function withoutPartner(
   present: ReadonlySet<string>,
   actor: SignedInContext['actor'],
 ): PlanSigner {
-  const { accountId, signerId, type, signOrder, sealKind } = signer;
+  const { accountId, signerId, type, signOrder, sealKind, proofs } = signer;
   if (accountId !== undefined && accountId !== '')
     return present.has(accountId) || type === 'PERSON'
       ? signer
@@ -79,8 +79,9 @@ function withoutPartner(
     signerId,
     type,
     signOrder,
-    // The required kind of seal depends on the contract, not on the partner.
+    // The required kind of seal and the proofs depend on the contract, not on the partner.
     ...(sealKind ? { sealKind } : {}),
+    ...(proofs ? { proofs } : {}),
     ...(type === 'ENTERPRISE' ? { entName: '' } : {}),
     userName: '',
     mobile: '',

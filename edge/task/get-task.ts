@@ -183,6 +183,8 @@ async function signerView(
     email: s.emailSealed ? maskMail(await context.keys.openField(s.emailSealed, `email:${s.id}`)) : '',
     ...(await documentView(contract, s, context)),
     sealKind: s.sealKind,
+    // A holder of the enterprise's seals who signs in the operator's place gives the same.
+    proofs: isTold(contract, s, context) || s.ownerKey === context.actor.ownerKey ? s.proofs : [],
     registered: s.ownerKey !== '',
     signOrder: s.signOrder,
     status: s.state,
@@ -194,17 +196,23 @@ async function signerView(
   };
 }
 
-/** The identity document that an individual must prove, masked; shown only to the sender's side and the individual. */
-async function documentView(
+/** Whether the identity is told what the sender asks this signer for: on the sender's side, or the signer. */
+const isTold = (
   { task }: TaskWithParties,
   s: TaskWithParties['signers'][number],
-  { actor, keys }: SignedInContext,
+  { actor }: Pick<SignedInContext, 'actor'>,
+): boolean => task.ownerKey === actor.ownerKey || isOwnSigner(actor, s);
+
+/** The identity document that an individual must prove, masked; shown only to the sender's side and the individual. */
+async function documentView(
+  contract: TaskWithParties,
+  s: TaskWithParties['signers'][number],
+  context: SignedInContext,
 ) {
-  const mayKnow = task.ownerKey === actor.ownerKey || isOwnSigner(actor, s);
-  if (!mayKnow || s.idNumberSealed === '') return { idType: '' as const, idNumber: '' };
+  if (!isTold(contract, s, context) || s.idNumberSealed === '') return { idType: '' as const, idNumber: '' };
   return {
     idType: s.idType,
-    idNumber: maskNumber(await keys.openField(s.idNumberSealed, `idNumber:${s.id}`), 1, 2),
+    idNumber: maskNumber(await context.keys.openField(s.idNumberSealed, `idNumber:${s.id}`), 1, 2),
   };
 }
 

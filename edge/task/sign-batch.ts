@@ -92,7 +92,10 @@ async function signItem(
       ...readsOfSigning(context, { id: taskId, seen, sealIds }),
     ]);
     const request = { id: taskId, seen, input: fillings };
-    await signHere(context, signableTask, request, async () => consentToItem(context, row, taskId));
+    await signHere(context, signableTask, request, async ({ asked }) => {
+      if (asked) throw new AppError('SIGNER_PROOFS_NEEDED');
+      return consentToItem(context, row, taskId);
+    });
   } catch (error) {
     if (!isAppError(error) || OF_THE_BATCH.includes(error.name)) throw error;
     const { name, params } = error;

@@ -51,6 +51,7 @@ export function subjectOfSigner<Input>(
     documents: contract.documents,
     party: by === undefined ? mine : { ...mine, userName: by },
     signerId: mine.id,
+    ...(mine.proofs.length > 0 ? { asked: mine } : {}),
     facts: factsToJudge(context, contract),
     placesOf(input) {
       refuseCovering(contract, placements);

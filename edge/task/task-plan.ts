@@ -30,6 +30,8 @@ export async function readTaskLook(
   return parsed?.success ? parsed.data : NO_APPEARANCE;
 }
 
-/** Serialises and encrypts the plan for storage with its task. */
-export const sealPlan = ({ keys }: Context, taskId: string, plan: Plan): Promise<string> =>
-  keys.sealField(JSON.stringify(planToWire(plan)), `plan:${taskId}`);
+/** Serialises and encrypts the plan for storage with its task, without the access codes of its signers. */
+export const sealPlan = ({ keys }: Context, taskId: string, plan: Plan): Promise<string> => {
+  const signers = plan.signers.map(({ accessCode: _, ...signer }) => signer);
+  return keys.sealField(JSON.stringify(planToWire({ ...plan, signers })), `plan:${taskId}`);
+};

@@ -58,6 +58,15 @@ export function StampAct({
       ukeyOnly={seals.onUkey}
       call={stampSealUse}
       sign={(seen, consent, sending) => call(stampSealUse, { useId, seen, consent }, { ...sending })}
+      {...(signer && signer.proofs.length > 0
+        ? {
+            proofs: {
+              subject: { kind: 'SEAL_USE', id: useId } as const,
+              sign: (seen, sending) =>
+                call(stampSealUse, { useId, seen, consent: { method: 'PROOFS' } }, { ...sending }),
+            },
+          }
+        : {})}
       beginUkey={(seen, ukeySerial) => call(beginSealUseUkey, { useId, seen, ukeySerial })}
       answerOf={(done) => done}
       onClose={onClose}

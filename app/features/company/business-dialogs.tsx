@@ -35,7 +35,7 @@ export const BUSINESS_CALLS: Record<BusinessAction, readonly AnyCall[]> = {
 };
 type Props = { row: MyBusiness; onClose: () => void; onDone: () => unknown };
 
-export function BusinessDialogs({ deed: action, row, onClose, onDone }: Props & { deed: BusinessAction }) {
+export function BusinessDialogs({ action, row, onClose, onDone }: Props & { action: BusinessAction }) {
   const { t } = useTranslation('company');
   const { entId, entName: name } = row;
   if (action === 'becomeAdmin') return <BecomeAdmin row={row} onClose={onClose} onDone={onDone} />;

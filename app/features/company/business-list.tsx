@@ -58,7 +58,7 @@ function actionsOf(t: Translate, enter: (row: MyBusiness) => Promise<unknown>): 
     id,
     label: t(`action.${id}`),
     layer: ({ rows: [row], close, renew }) => (
-      <BusinessDialogs deed={id} row={row} onClose={close} onDone={renew} />
+      <BusinessDialogs action={id} row={row} onClose={close} onDone={renew} />
     ),
     calls: BUSINESS_CALLS[id],
   });

@@ -6,6 +6,8 @@ export default {
   gradient: 'Tilt',
   handWritImg: 'Signing by hand',
   handWrittenOcrStatus: 'Handwriting recognition',
+  proofsOff: 'Proofs that are switched off',
+  proofsOffHint: 'They cannot be asked for any more; where they were, an SMS code stands in',
   headerLogo: 'Logo in the header',
   limitHint: '{least} to {most}; {standard} by default',
   keysAbout:

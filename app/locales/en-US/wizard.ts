@@ -372,6 +372,13 @@ export default {
     idNumberRequired: 'Fill in the document number',
     idNumberInvalid: 'Check the document number',
     emailInvalid: 'Enter a valid e-mail address',
+    proofSwitchedOff: 'One of the chosen proofs is switched off by the platform: remove it',
+    proofNeedsMobile: 'An SMS code needs a mobile number: give one, or ask for an email code',
+    proofNeedsEmail: 'An email code needs an email address: give one',
+    proofsAutomatic: 'Automatic signing gives no proofs: remove them, or let a person sign',
+    accessCodeMissing: 'Give the access code, and tell the signer by another way',
+    accessCodeLength: 'Give the access code a length from {least} to {most}, spaces not counted',
+    proofInBatch: 'A batch cannot ask for an access code, nor for an email code of signers named in its rows',
   },
   template: {
     groupAbout: 'Group of {count}: {names}',

@@ -6,6 +6,8 @@ export default {
   gradient: '倾斜角度',
   handWritImg: '手写签名方式',
   handWrittenOcrStatus: '手写签名识别',
+  proofsOff: '停用的签署验证方式',
+  proofsOffHint: '停用后不能再要求；已要求的，改用短信验证码',
   headerLogo: '页头图标',
   limitHint: '可设 {least} 至 {most}，默认 {standard}',
   keysAbout: '绑定 UKey、为印章申请 UKey 证书、允许 UKey 使用印章时适用。已绑定的密钥不受影响。',

@@ -363,6 +363,13 @@ export default {
     idNumberRequired: '请填写证件号码',
     idNumberInvalid: '证件号码有误',
     emailInvalid: '请填写正确的邮箱',
+    proofSwitchedOff: '所选的验证方式中有平台已停用的，请移除',
+    proofNeedsMobile: '短信验证码需要手机号，请填写手机号或改用邮箱验证码',
+    proofNeedsEmail: '邮箱验证码需要邮箱，请填写邮箱',
+    proofsAutomatic: '自动签署不能要求验证，请移除验证方式或改为手动签署',
+    accessCodeMissing: '请填写访问码，并用其他方式告诉签署人',
+    accessCodeLength: '访问码须为 {least} 至 {most} 个字符（不计空格）',
+    proofInBatch: '批量发起不能要求访问码；由名单填写的签署方也不能要求邮箱验证码',
   },
   template: {
     groupAbout: '模板组 · {count} 份：{names}',

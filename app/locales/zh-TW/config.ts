@@ -6,6 +6,8 @@ export default {
   gradient: '傾斜角度',
   handWritImg: '手寫簽名方式',
   handWrittenOcrStatus: '手寫簽名辨識',
+  proofsOff: '停用的簽署驗證方式',
+  proofsOffHint: '停用後不能再要求；已要求的，改用簡訊驗證碼',
   headerLogo: '頁首圖示',
   limitHint: '可設 {least} 至 {most}，預設 {standard}',
   keysAbout: '綁定 UKey、為印章申請 UKey 憑證、允許 UKey 使用印章時適用。已綁定的金鑰不受影響。',

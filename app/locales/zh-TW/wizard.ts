@@ -363,6 +363,13 @@ export default {
     idNumberRequired: '請填寫證件號碼',
     idNumberInvalid: '證件號碼有誤',
     emailInvalid: '請填寫正確的電子郵件',
+    proofSwitchedOff: '所選的驗證方式中有平台已停用的，請移除',
+    proofNeedsMobile: '簡訊驗證碼需要手機號碼，請填寫手機號碼或改用電子郵件驗證碼',
+    proofNeedsEmail: '電子郵件驗證碼需要電子郵件，請填寫電子郵件',
+    proofsAutomatic: '自動簽署不能要求驗證，請移除驗證方式或改為手動簽署',
+    accessCodeMissing: '請填寫存取碼，並用其他方式告訴簽署人',
+    accessCodeLength: '存取碼須為 {least} 至 {most} 個字元（不計空格）',
+    proofInBatch: '批次發起不能要求存取碼；由名單填寫的簽署方也不能要求電子郵件驗證碼',
   },
   template: {
     groupAbout: '範本組 · {count} 份：{names}',

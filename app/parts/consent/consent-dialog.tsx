@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Consent, SIGN_STEPS } from '#core/task/calls.ts';
+import type { Consent } from '#core/task/calls.ts';
 import { type ConsentSubject, listConsentMethods } from '#core/task/consent-calls.ts';
 import type { SeenDocuments } from '#core/task/seen.ts';
 import { queryOf } from '../../query.ts';
@@ -11,21 +11,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { LoadingState } from '../../ui/state.tsx';
-import { ProgressSteps } from '../../ui/steps.tsx';
-import { errorText, isClientError } from '../../wire/client-error.ts';
-import { isRevisionChanged } from '../../wire/revision-changed.ts';
+import { errorText } from '../../wire/client-error.ts';
 import type { UkeySigning, UkeyStep } from '../agent/ukey-consent.tsx';
 import style from './consent.module.css';
 import { ConsentWay, typedConsent } from './consent-way.tsx';
-
-/** Options of a signing request: the idempotency key, and the progress callback. */
-export interface Sending {
-  requestId: string;
-  onStep: (step: string) => void;
-}
-
-/** What is signed, as whom, with what: label and text per line. */
-export type Summary = readonly (readonly [term: string, words: string])[];
+import { SignProgress, type Summary, SummaryLines } from './sign-parts.tsx';
+import { type Sending, useSigningStep } from './use-signing-step.ts';
 
 interface Props {
   open: boolean;
@@ -50,55 +41,6 @@ const UkeyConsent = lazy(() => import('../agent/ukey-consent.tsx'));
 type Method = Consent['method'] | 'UKEY';
 /** Offered until the available methods are loaded. */
 const BASIC: Method[] = ['PASSWORD', 'SMS'];
-
-/** A signing request that was sent and has no answer yet. */
-interface ConsentRequest {
-  consent: Consent;
-  requestId: string;
-}
-
-/** Whether no answer arrived, so that the outcome is unknown. */
-const isLost = (error: unknown): boolean =>
-  isClientError(error) && ['network', 'timeout', 'aborted'].includes(error.kind);
-
-/**
- * The running signing: its step, its error, and whether its answer was lost. A lost request is repeated under the same
- * id and is idempotent; after a refusal nothing was signed, so that the next attempt gets a new id.
- */
-function useSigningStep({ onSign, onRevisionChanged }: Pick<Props, 'onSign' | 'onRevisionChanged'>) {
-  const [step, setStep] = useState<string>();
-  const [working, setWorking] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-  const [lost, setLost] = useState<ConsentRequest>();
-  const [tries, setTries] = useState(0);
-  /** Runs `work` while the dialog is locked. */
-  const run = async (work: () => Promise<void>) => {
-    setWorking(true);
-    setFailure(undefined);
-    setStep(undefined);
-    await work();
-    setWorking(false);
-  };
-  const sign = (consentOf: () => Promise<Consent>, forget: () => void) =>
-    run(async () => {
-      let deed = lost;
-      try {
-        deed ??= { consent: await consentOf(), requestId: crypto.randomUUID() };
-        await onSign(deed.consent, { requestId: deed.requestId, onStep: setStep });
-        setLost(undefined);
-      } catch (error) {
-        if (isRevisionChanged(error)) {
-          setLost(undefined);
-          return onRevisionChanged();
-        }
-        setFailure(error);
-        setTries((n) => n + 1);
-        setLost(isLost(error) ? deed : undefined);
-      }
-      forget();
-    });
-  return { step, working, failure, lost, tries, run, sign };
-}
 
 /**
  * Shows what is signed, as whom and with what; then asks for consent ([4.15a]), and shows the steps of the signing as
@@ -162,16 +104,9 @@ export function ConsentDialog(props: Props) {
           if (ready && !working) void sign();
         }}
       >
-        <dl className={style.summary}>
-          {summary.map(([term, text]) => (
-            <div key={term} style={{ display: 'contents' }}>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <SummaryLines summary={summary} />
         {working && method !== 'UKEY' ? (
-          <Progress step={step.step} />
+          <SignProgress step={step.step} />
         ) : lost ? (
           <Notice tone="warning">{t('lost', { reason: errorText(failure, t) })}</Notice>
         ) : (
@@ -220,21 +155,5 @@ export function ConsentDialog(props: Props) {
         <button type="submit" hidden />
       </form>
     </Dialog>
-  );
-}
-
-/** The last reported step is in progress; those before it are done. */
-function Progress({ step }: { step: string | undefined }) {
-  const { t } = useTranslation('sign');
-  const at = (SIGN_STEPS as readonly string[]).indexOf(step ?? '');
-  return (
-    <ProgressSteps
-      label={t('progress')}
-      steps={SIGN_STEPS.map((id, i) => ({
-        id,
-        title: t(`stepName.${id}`),
-        state: i < at ? 'done' : i === at ? 'running' : 'waiting',
-      }))}
-    />
   );
 }

@@ -4,17 +4,23 @@ import { useTranslation } from 'react-i18next';
 import type { AnyCall } from '#core/call.ts';
 import type { Consent } from '#core/task/calls.ts';
 import type { ConsentSubject } from '#core/task/consent-calls.ts';
+import type { ProofSubject } from '#core/task/proof-calls.ts';
 import { isAsSeen, type SeenDocuments, seenOf } from '#core/task/seen.ts';
 import type { UkeySigningState } from '#core/task/ukey-calls.ts';
 import { staleAfter } from '../../query.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { errorText } from '../../wire/client-error.ts';
 import type { ChangedProps } from '../consent/changed-dialog.tsx';
-import type { Sending, Summary } from '../consent/consent-dialog.tsx';
+import type { Summary } from '../consent/sign-parts.tsx';
+import type { Sending } from '../consent/use-signing-step.ts';
 import { SignNotice, useNoticeRead } from './sign-notice.tsx';
 
 const ConsentDialog = lazy(async () => ({
   default: (await import('../consent/consent-dialog.tsx')).ConsentDialog,
+}));
+// Loaded only where the sender asks for proofs.
+const ProofsDialog = lazy(async () => ({
+  default: (await import('../consent/proofs-dialog.tsx')).ProofsDialog,
 }));
 const ChangedDialog = lazy(async () => ({
   default: (await import('../consent/changed-dialog.tsx')).ChangedDialog,
@@ -42,6 +48,11 @@ interface Props<Thing extends SignContext, Answer> {
   /** The signing call, which determines what is refetched afterwards. */
   call: AnyCall;
   sign: (seen: SeenDocuments, consent: Consent, sending: Sending) => Promise<Answer>;
+  /** The sender asks the signer for proofs, which stand for any consent; absent: one way of their own choice. */
+  proofs?: {
+    subject: ProofSubject;
+    sign: (seen: SeenDocuments, sending: Sending) => Promise<Answer>;
+  };
   beginUkey: (seen: SeenDocuments, ukeySerial: string) => Promise<UkeySigningState>;
   /** Converts the result of signing with a UKey to the answer of `sign`. */
   answerOf: (done: NonNullable<UkeySigningState['done']>) => Answer;
@@ -54,7 +65,8 @@ interface Props<Thing extends SignContext, Answer> {
  * signed in the meantime, shows the changes first; the input is kept.
  */
 export function SignAct<Thing extends SignContext, Answer>(props: Props<Thing, Answer>) {
-  const { subject, thing, shown, onShown, read, call, sign, beginUkey, answerOf, onClose, onDone } = props;
+  const { subject, thing, shown, onShown, read, call, sign, proofs, beginUkey, answerOf, onClose, onDone } =
+    props;
   const { t } = useTranslation('sign');
   const queries = useQueryClient();
   const [isNoticeRead, onNoticeRead] = useNoticeRead();
@@ -68,22 +80,33 @@ export function SignAct<Thing extends SignContext, Answer>(props: Props<Thing, A
     onDone(answer);
   };
   if (!isNoticeRead) return <SignNotice onClose={onClose} onRead={onNoticeRead} />;
+  const common = {
+    open: true,
+    onClose,
+    summary: props.summary,
+    seen,
+    onRevisionChanged: look,
+    ukey: {
+      begin: (serial: string) => beginUkey(seen, serial),
+      onSigned: (done: NonNullable<UkeySigningState['done']>) => finish(answerOf(done)),
+    },
+    ukeyOnly: props.ukeyOnly,
+  };
   return (
     <>
-      <ConsentDialog
-        open
-        onClose={onClose}
-        summary={props.summary}
-        subject={subject}
-        seen={seen}
-        onRevisionChanged={look}
-        onSign={async (consent, sending) => finish(await sign(seen, consent, sending))}
-        ukey={{
-          begin: (serial) => beginUkey(seen, serial),
-          onSigned: (done) => finish(answerOf(done)),
-        }}
-        ukeyOnly={props.ukeyOnly}
-      />
+      {proofs ? (
+        <ProofsDialog
+          {...common}
+          subject={proofs.subject}
+          onSign={async (sending) => finish(await proofs.sign(seen, sending))}
+        />
+      ) : (
+        <ConsentDialog
+          {...common}
+          subject={subject}
+          onSign={async (consent, sending) => finish(await sign(seen, consent, sending))}
+        />
+      )}
       {changed && (
         <ChangedDialog
           {...props.changesIn(changed)}

@@ -10,6 +10,8 @@ export default {
     '[Signet] Your login code is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
   CODE_SIGN:
     '[Signet] Your signing code is {code}. It is valid for {minutes} {minutes|minute|minutes}, for this signing only. Tell it to nobody.',
+  CODE_SIGN_PROOF:
+    '[Signet] The code to prove this address before you sign a contract is {code}. It is valid for {minutes} {minutes|minute|minutes}, for this signing only. Tell it to nobody.',
   CODE_REGISTER:
     '[Signet] Your registration code is {code}. It is valid for {minutes} {minutes|minute|minutes}. Tell it to nobody.',
   CODE_FORGOT_PASSWORD:

@@ -7,6 +7,8 @@ export default {
     '【Signet】您正通过签署链接确认手机号，验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_LOGIN: '【Signet】登录验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_SIGN: '【Signet】签署验证码 {code}，{minutes} 分钟内有效，仅用于本次签署，请勿告诉他人。',
+  CODE_SIGN_PROOF:
+    '【Signet】签署合同的邮箱验证码 {code}，{minutes} 分钟内有效，仅用于本次签署，请勿告诉他人。',
   CODE_REGISTER: '【Signet】注册验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。',
   CODE_FORGOT_PASSWORD:
     '【Signet】找回密码验证码 {code}，{minutes} 分钟内有效，请勿告诉他人。如非本人操作，请忽略。',

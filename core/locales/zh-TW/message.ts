@@ -7,6 +7,8 @@ export default {
     '【Signet】您正透過簽署連結確認手機號碼，驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_LOGIN: '【Signet】登入驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_SIGN: '【Signet】簽署驗證碼 {code}，{minutes} 分鐘內有效，僅用於本次簽署，請勿告訴他人。',
+  CODE_SIGN_PROOF:
+    '【Signet】簽署合約的電子郵件驗證碼 {code}，{minutes} 分鐘內有效，僅用於本次簽署，請勿告訴他人。',
   CODE_REGISTER: '【Signet】註冊驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
   CODE_FORGOT_PASSWORD:
     '【Signet】找回密碼驗證碼 {code}，{minutes} 分鐘內有效，請勿告訴他人。如非本人操作，請忽略。',

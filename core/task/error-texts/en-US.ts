@@ -84,4 +84,10 @@ export default {
   REMINDERS_SILENCED:
     '{names} has turned off reminders for this contract. Contact them in another way, for example by phone.',
   COPY_TWICE: '“{name}” is a party of this contract or gets a copy already. Name somebody else.',
+  SIGNER_PROOFS_NEEDED:
+    'The sender asks you to prove who you are first. Open the contract and follow the steps when you sign; each counts for 15 minutes.',
+  PROOF_OUT_OF_ORDER: 'Complete the proofs before this one first.',
+  ACCESS_CODE_WRONG:
+    'This access code is not right. Check it and type it again; if you have lost it, ask the sender.',
+  ACCESS_CODE_TRIES: 'Too many wrong access codes. Ask the sender to check it with you, and try again later.',
 } satisfies Record<keyof typeof TASK_ERRORS, string>;

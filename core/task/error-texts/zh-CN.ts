@@ -62,4 +62,9 @@ export default {
   SIGNER_NOT_CALLED: '还没有轮到这位签署人，或对方已经签署，无需再发送。',
   REMINDERS_SILENCED: '{names} 已关闭这份合同的提醒，请通过电话等其他方式联系。',
   COPY_TWICE: '“{name}”已是这份合同的签署方或抄送人，请填写其他人。',
+  SIGNER_PROOFS_NEEDED:
+    '发起方要求您先逐项完成身份验证。请打开这份合同，在签署时按提示完成；已完成的验证 15 分钟内有效。',
+  PROOF_OUT_OF_ORDER: '请先完成前面的验证，再进行这一项。',
+  ACCESS_CODE_WRONG: '访问码不正确，请核对后重新输入。忘记的，请联系发起方。',
+  ACCESS_CODE_TRIES: '访问码输错次数过多，请稍后再试；不确定的，请向发起方核对。',
 } satisfies Record<keyof typeof TASK_ERRORS, string>;

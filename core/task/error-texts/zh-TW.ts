@@ -63,4 +63,9 @@ export default {
   SIGNER_NOT_CALLED: '還沒有輪到這位簽署人，或對方已經簽署，無需再發送。',
   REMINDERS_SILENCED: '{names} 已關閉這份合約的提醒，請透過電話等其他方式聯絡。',
   COPY_TWICE: '「{name}」已是這份合約的簽署方或副本收件人，請填寫其他人。',
+  SIGNER_PROOFS_NEEDED:
+    '發起方要求您先逐項完成身分驗證。請開啟這份合約，在簽署時按提示完成；已完成的驗證 15 分鐘內有效。',
+  PROOF_OUT_OF_ORDER: '請先完成前面的驗證，再進行這一項。',
+  ACCESS_CODE_WRONG: '存取碼不正確，請核對後重新輸入。忘記的，請聯絡發起方。',
+  ACCESS_CODE_TRIES: '存取碼輸錯次數過多，請稍後再試；不確定的，請向發起方核對。',
 } satisfies Record<keyof typeof TASK_ERRORS, string>;

@@ -176,6 +176,7 @@ describe('[3.24b] options of the system', () => {
       gbState: 'DISABLE',
       handWritImg: '',
       handWrittenOcrStatus: 'DISABLE',
+      proofsOff: [],
     });
   });
 });

@@ -133,7 +133,11 @@ export function FreeScreen({ task, seals, needs, use, firstSeal, onDone }: Props
         >
           {use && <SealUseNotice use={use} />}
           <Notice tone="info">{t('placing:free')}</Notice>
-          {making.why ? <Notice tone="warning">{making.why}</Notice> : <SealKindNotice sealKind={mine.sealKind} />}
+          {making.why ? (
+            <Notice tone="warning">{making.why}</Notice>
+          ) : (
+            <SealKindNotice sealKind={mine.sealKind} />
+          )}
           <Attachments task={task} />
           <ToolList
             seals={usable}

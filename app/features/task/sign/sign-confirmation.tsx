@@ -70,6 +70,19 @@ export function SignConfirmation({
       sign={(seen, consent, sending) =>
         call(signTask, { planId: taskId, seen, consent, fillings: filled() }, { ...sending })
       }
+      {...(mine.proofs.length > 0
+        ? {
+            proofs: {
+              subject: { kind: 'PLAN', id: taskId } as const,
+              sign: (seen, sending) =>
+                call(
+                  signTask,
+                  { planId: taskId, seen, consent: { method: 'PROOFS' }, fillings: filled() },
+                  { ...sending },
+                ),
+            },
+          }
+        : {})}
       beginUkey={(seen, ukeySerial) =>
         call(beginTaskUkey, { planId: taskId, seen, ukeySerial, fillings: filled() })
       }

@@ -112,7 +112,7 @@ export function SignerList({ task }: { task: TaskDetail }) {
 
 /** Who a signer is, and what is asked of them. */
 function SignerFacts({ task, signer }: { task: TaskDetail; signer: TaskDetail['signerList'][number] }) {
-  const { t } = useTranslation(['trail', 'realname', 'seal', 'task']);
+  const { t } = useTranslation(['trail', 'realname']);
   return (
     <>
       <strong>
@@ -155,9 +155,7 @@ function SignerFacts({ task, signer }: { task: TaskDetail; signer: TaskDetail['s
         </span>
       )}
       {signer.automaticProblem !== '' && <span className={style.soft}>{signer.automaticProblem}</span>}
-      {signer.sealKind !== '' && (
-        <span className={style.soft}>{t('sealKind', { kind: t(`seal:category.${signer.sealKind}`) })}</span>
-      )}
+      <RequestedOf signer={signer} />
     </>
   );
 }
@@ -203,3 +201,22 @@ const isWaiting = (task: TaskDetail, state: TaskDetail['signerList'][number]['st
 /** In an ended task no signer is active any more. */
 const stateOf = (task: TaskDetail, state: TaskDetail['signerList'][number]['status']) =>
   state === 'SIGNING' && (task.status === 'ENDED' || task.status === 'REVOKED') ? 'UNSIGNED' : state;
+
+/** What the sender asks of a signer: a kind of seal, and proofs before the signature. */
+function RequestedOf({ signer }: { signer: TaskDetail['signerList'][number] }) {
+  const { t } = useTranslation(['trail', 'seal', 'signerProof']);
+  return (
+    <>
+      {signer.sealKind !== '' && (
+        <span className={style.soft}>{t('sealKind', { kind: t(`seal:category.${signer.sealKind}`) })}</span>
+      )}
+      {signer.proofs.length > 0 && (
+        <span className={style.soft}>
+          {t('signerProof:shown', {
+            proofs: signer.proofs.map((proof) => t(`signerProof:name.${proof}`)).join(' → '),
+          })}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { provenNames } from '#core/task/signer-proofs.ts';
 import { isSuspension, type TrailEvent } from '#core/task/states.ts';
 import type { TrailEntry } from '#core/task/trail.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
@@ -95,7 +96,7 @@ type Translate = ReturnType<typeof useTranslation<'trail'>>['t'];
 function valueText(t: Translate, key: string, value: string): string {
   switch (key) {
     case 'consent':
-      return t(`consent.${value}`, { defaultValue: value });
+      return provenText(t, value);
     case 'reason':
       return t(`task:frozen.${value}`, { defaultValue: value });
     case 'decision':
@@ -111,8 +112,23 @@ function valueText(t: Translate, key: string, value: string): string {
         .map((role) => t(`company:role.${role}`, { defaultValue: role }))
         .join('、');
     default:
-      return value;
+      return /^proof \d+$/.test(key) ? proofText(t, value) : value;
   }
+}
+
+/** A method of consent, or the proofs that a sender asked for, in their order. */
+const provenText = (t: Translate, method: string): string =>
+  provenNames(method)
+    .map(([asked, instead]) => {
+      const [one, other] = [asked, instead].map((name) => t(`consent.${name}`, { defaultValue: name }));
+      return instead ? t('instead', { asked: one, instead: other }) : one;
+    })
+    .join(' → ');
+
+/** One of them with its time, as the trail has it. */
+function proofText(t: Translate, value: string): string {
+  const [name = '', at = ''] = value.split(' ');
+  return `${provenText(t, name)} ${formatDateTime(Date.parse(at))}`;
 }
 
 /** Digests, certificate and consent method of an entry, and its position in the chain. */
@@ -125,6 +141,8 @@ function Evidence({ entry }: { entry: TrailEntry }) {
     if (made) return t('evidence.template', { position: made });
     const [, filled] = /^filled (\d+)$/.exec(key) ?? [];
     if (filled) return t('evidence.filled', { position: filled });
+    const [, proof] = /^proof (\d+)$/.exec(key) ?? [];
+    if (proof) return t('evidence.proof', { position: proof });
     return t(`evidence.${key}`, { defaultValue: key });
   };
   const lines: [string, string][] = [

@@ -18,11 +18,17 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FormFillers } from './form-fillers.tsx';
 import { Automatic, IdentityDocument, SealKind } from './signer-proof.tsx';
+import { SignerProofs } from './signer-proofs.tsx';
 import type { StepProps } from './step-props.ts';
 import style from './wizard.module.css';
 
 /** Step 2 ([2.16b]): signers and recipients of copies. */
-export function PartiesStep({ draft, open, problemOf }: StepProps) {
+export function PartiesStep({
+  draft,
+  open,
+  problemOf,
+  setAccessCode,
+}: StepProps & { setAccessCode: (signerId: string, code: string) => void }) {
   const { t } = useTranslation('wizard');
   // focuses a row added here; rows added by colleagues do not take the focus
   const [added, setAdded] = useState<string>();
@@ -67,6 +73,7 @@ export function PartiesStep({ draft, open, problemOf }: StepProps) {
           problemOf={problemOf}
           draft={draft}
           autoFocus={signer.signerId === added}
+          setAccessCode={(code) => setAccessCode(signer.signerId, code)}
         />
       ))}
       <FormFillers draft={draft} open={open} problemOf={problemOf} />
@@ -145,7 +152,8 @@ function SignerCard({
   problemOf,
   autoFocus,
   draft,
-}: CardProps & { signer: DraftSigner; draft: StepProps['draft'] }) {
+  setAccessCode,
+}: CardProps & { signer: DraftSigner; draft: StepProps['draft']; setAccessCode: (code: string) => void }) {
   const { t } = useTranslation('wizard');
   const entId = useSession((s) => (s.activeUser?.type === 'ent' ? s.activeUser.id : ''));
   const path = `signers.${index}`;
@@ -232,18 +240,17 @@ function SignerCard({
           {!enterprise && <IdentityDocument signer={signer} path={path} set={set} problemOf={problemOf} />}
         </div>
       )}
-      {same && (
-        <Notice
-          tone="warning"
-          actions={
-            <Button size="small" icon="users" onClick={() => mergeSigners(open.doc, draft, same, signer)}>
-              {t('merge', { n: draft.signers.indexOf(same) + 1 })}
-            </Button>
-          }
-        >
-          {t('mergeAbout', { n: draft.signers.indexOf(same) + 1 })}
-        </Notice>
+      {!signer.autoSealId && (
+        <SignerProofs
+          signer={signer}
+          path={path}
+          set={set}
+          setAccessCode={setAccessCode}
+          inBatch={draft.task.batch}
+          problemOf={problemOf}
+        />
       )}
+      {same && <SameParty signer={signer} same={same} draft={draft} open={open} />}
       {choosing && (
         <PeoplePicker
           title={t(colleague ? 'chooseTitle.own' : 'chooseTitle.signer')}
@@ -257,6 +264,29 @@ function SignerCard({
         />
       )}
     </article>
+  );
+}
+
+/** The signer stands there already: both can become one. */
+function SameParty({
+  signer,
+  same,
+  draft,
+  open,
+}: Pick<StepProps, 'draft' | 'open'> & { signer: DraftSigner; same: DraftSigner }) {
+  const { t } = useTranslation('wizard');
+  const n = draft.signers.indexOf(same) + 1;
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        <Button size="small" icon="users" onClick={() => mergeSigners(open.doc, draft, same, signer)}>
+          {t('merge', { n })}
+        </Button>
+      }
+    >
+      {t('mergeAbout', { n })}
+    </Notice>
   );
 }
 

@@ -22,6 +22,7 @@ import { queryOf, useRefresh } from '../../../query.ts';
 import { useSession } from '../../../session/session-store.ts';
 import { usePageTitle } from '../../../shell/page-title.tsx';
 import { useLimits } from '../../../shell/use-limits.ts';
+import { useSystem } from '../../../shell/use-system.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -49,6 +50,7 @@ import type { StepProps } from './step-props.ts';
 import { Summary } from './summary.tsx';
 import { TaskStep } from './task-step.tsx';
 import { TemplateUpdates } from './template-update.tsx';
+import { useAccessCodes } from './use-access-codes.ts';
 import { useAnnounceDraft } from './use-announce-draft.ts';
 import { keyOfCovered, useCoveredText } from './use-covered-text.ts';
 import { useFirstSigner } from './use-first-signer.ts';
@@ -143,8 +145,9 @@ function DraftWizard({ draftId, ownerKey, ...rest }: WizardProps & { draftId: st
   );
 }
 
-function OpenWizard({ me, isNewDraft, beginsBatch, fragment, ...used }: UsedDraft & WizardProps) {
+function OpenWizard({ me, isNewDraft, beginsBatch, fragment, ...stored }: UsedDraft & WizardProps) {
   const { t } = useTranslation('wizard');
+  const { used, setAccessCode } = useAccessCodes(stored);
   const { draft, draftId, status } = used;
   const embedded = useEmbedded();
   const [params, setParams] = useSearchParams();
@@ -271,7 +274,7 @@ function OpenWizard({ me, isNewDraft, beginsBatch, fragment, ...used }: UsedDraf
             {step === 'task' && <TaskStep {...props} uploads={uploads} onFill={fill} />}
             {step === 'parties' && (
               <div className={style.list}>
-                <PartiesStep {...props} />
+                <PartiesStep {...props} setAccessCode={setAccessCode} />
                 {batch && <BatchRows {...props} batch={batch} />}
               </div>
             )}
@@ -358,11 +361,13 @@ function useProblems(
   batch: UsedBatch | undefined,
 ): PlanProblem[] {
   const limits = useLimits();
+  const proofsOff = useSystem().option?.proofsOff;
   const ofTask = useMemo(
     () =>
       checkPlan(draftToPlan(draftId, draft), {
         now: Date.now(),
         limits,
+        ...(proofsOff ? { proofsOff } : {}),
         facts: new Map(
           draft.documents.map((d) => [
             d.documentId,
@@ -376,7 +381,7 @@ function useProblems(
           ]),
         ),
       }),
-    [draftId, draft, limits, found],
+    [draftId, draft, limits, found, proofsOff],
   );
   return useMemo(
     () => (batch ? checkBatch(batch.setup, ofTask, batch.problems, limits.rowsPerImport) : ofTask),

@@ -1,0 +1,48 @@
+export default {
+  name: {
+    ACCESS_CODE: 'Access code',
+    SMS: 'SMS code',
+    MAIL: 'Email code',
+    FACE: 'Face check',
+    PASSWORD: 'Signing password',
+  },
+  title: 'Proofs before signing',
+  shown: 'Proofs before signing: {proofs}',
+  none: 'one of the signer’s choice',
+  about:
+    'The signer gives these proofs in this order before they can sign. With none chosen, they give one of their own choice.',
+  add: 'Add a proof',
+  addHint: 'Choose',
+  up: 'Move “{name}” up',
+  down: 'Move “{name}” down',
+  remove: 'Do not ask for “{name}”',
+  list: 'Proofs in their order',
+  accessCode: 'Access code to tell the signer',
+  accessCodeHint:
+    '6 to 20 characters. Tell it by telephone or another way, not in the contract or a message. It is neither kept nor sent by the platform, and cannot be looked up later.',
+  off: 'switched off by the platform',
+  step: {
+    title: 'The sender asks for these proofs',
+    next: 'Verify',
+    done: 'All proofs are given. Confirm to sign.',
+    goodUntil: 'Sign before {time}; later the proofs are asked for again.',
+    ACCESS_CODE: 'Type the access code that the sender told you by telephone or another way',
+    SMS: 'The code goes to {to}',
+    MAIL: 'The code goes to {to}',
+    FACE: 'Have your face checked on your phone',
+    PASSWORD: 'Type your signing password',
+    noPassword: 'You have no signing password yet. Set one in your account, then come back here.',
+    setPassword: 'Set a signing password',
+  },
+  code: {
+    ACCESS_CODE: 'Access code',
+    SMS: 'SMS code',
+    MAIL: 'Email code',
+  },
+  sent: 'The code was sent to {to}',
+  send: 'Send code',
+  instead: {
+    OFF: 'The platform has switched off “{name}”: an SMS code stands in its place',
+    NO_ADDRESS: 'There is no address for “{name}”: an SMS code stands in its place',
+  },
+};
