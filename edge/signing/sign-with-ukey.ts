@@ -69,7 +69,7 @@ export async function beginUkey<Input>(
     kind: signable.kind,
     targetId: request.id,
     ukeySerial,
-    sessionSha256: await storeSession(context, id, session),
+    begunSha256: await storeSession(context, id, session),
     answer: null,
     expiresAt: now + LASTS_MS,
     version: 1,
@@ -97,7 +97,7 @@ export async function continueUkey(
   const row = await readOwn(context, signingId);
   // The client did not receive the response: it is repeated.
   if (row.answer) return doneState(row, row.answer);
-  const session = await readSession(context, signingId, row.sessionSha256);
+  const session = await readSession(context, signingId, row.begunSha256);
   const signable = signableOf(signables, row.kind);
   const taken = await digestOfValues(values);
   if (session.taken === taken) {
@@ -176,7 +176,7 @@ async function goOn(
   act: Act<SignedAnswer>,
 ): Promise<UkeySigningState> {
   const { db } = context;
-  const sessionSha256 = await storeSession(context, row.id, session);
+  const begunSha256 = await storeSession(context, row.id, session);
   const unchanged = sql`select 1 from ${ukeySigning} where ${ukeySigning.id} = ${row.id} and ${ukeySigning.version} = ${row.version}`;
   try {
     await commit(
@@ -185,7 +185,7 @@ async function goOn(
       [
         db
           .update(ukeySigning)
-          .set({ sessionSha256: sessionSha256, version: row.version + 1 })
+          .set({ begunSha256: begunSha256, version: row.version + 1 })
           .where(eq(ukeySigning.id, row.id)),
       ],
     );
@@ -194,7 +194,7 @@ async function goOn(
     if (!(error instanceof GuardFailed)) throw error;
     // A concurrent request with the same values stored its state first: continue with that.
     const now = await readOwn(context, row.id);
-    return askFor(now, await readSession(context, row.id, now.sessionSha256), act);
+    return askFor(now, await readSession(context, row.id, now.begunSha256), act);
   }
 }
 
@@ -213,7 +213,7 @@ async function end(
 const rememberDone = ({ db }: Context, signingId: string, answer: unknown): Statement =>
   db
     .update(ukeySigning)
-    .set({ answer: doneOf(answer as SignedAnswer), sessionSha256: '' })
+    .set({ answer: doneOf(answer as SignedAnswer), begunSha256: '' })
     .where(eq(ukeySigning.id, signingId));
 
 const doneOf = ({ status, documents }: SignedAnswer) => ({ status, documents });

@@ -105,7 +105,7 @@ export function ProofsDialog(props: Props) {
   const proofs = useProofs(props);
   const { view, next } = proofs;
   const [ukeyStep, setUkeyStep] = useState<UkeyStep>();
-  const deed = useSigningStep<null>({
+  const step = useSigningStep<null>({
     onSign: (_, sending) => props.onSign(sending),
     onRevisionChanged: props.onRevisionChanged,
   });
