@@ -5,7 +5,7 @@ export default {
     'Used for contracts unless their sender chooses otherwise. Contracts already sent are not affected.',
   field: {
     after: 'First reminder',
-    afterOf: '{n} {n|day|days} after their turn comes',
+    afterOf: 'after {n} {n|day|days}',
     every: 'Then',
     everyOf: 'every {n} {n|day|days}',
     from: 'Quiet from',
@@ -16,7 +16,7 @@ export default {
     timesOf: '{n} {n|time|times}',
     to: 'Quiet until',
   },
-  none: 'no automatic reminders',
+  none: 'No automatic reminders',
   quiet: 'none from {from} to {to}',
   save: 'Save',
   saved: 'Saved. It applies to contracts sent from now on.',
@@ -26,6 +26,6 @@ export default {
     NONE: 'None',
     OWN: 'Custom',
   },
-  text: 'first after {after} {after|day|days}, then every {every} {every|day|days}, {times} at most',
+  text: 'First after {after} {after|day|days}, then every {every} {every|day|days}, {times} at most',
   title: 'Reminders',
 };
