@@ -72,11 +72,11 @@ export function passCopyOn(
   return [
     ...(isSamePerson(former, now) ? [] : tellFormer(context, task, former, 'TASK_COPY_ENDED')),
     ...tellOf(context, task, now, 'TASK_COPY', task.id),
-    pushTask(context, { task, signers: [], copies: [former] }),
+    pushTask(context, { task, signers: [], ccParties: [former] }),
   ];
 }
 
-type CopyRow = TaskWithParties['copies'][number];
+type CopyRow = TaskWithParties['ccParties'][number];
 type Person = Pick<SignerRow, 'accountId' | 'mobileIndex'>;
 
 const isSamePerson = (one: Person, other: Person): boolean =>
