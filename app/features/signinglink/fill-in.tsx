@@ -8,7 +8,7 @@ import { FieldInput } from '../../parts/template-form/field-input.tsx';
 import { valueProblemText } from '../../parts/template-form/problem-text.ts';
 import { signersPage } from '../../shell/by-link.ts';
 import { Button } from '../../ui/button.tsx';
-import { Form, type FormState } from '../../ui/form.tsx';
+import { Form, type FormState, type Rules } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingState } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,6 +18,17 @@ import type { OpenerForm } from './use-opening.ts';
 const loadCalls = () => import('#core/signinglink/opener-calls.ts');
 /** A picture is the publisher's to choose: no such field is left to whoever opens a link. */
 const noPicture = () => Promise.reject(new Error('no pictures here'));
+
+/** A name is asked for, whether it is left empty or sent so; the rest is judged by the template. */
+const NAMED: Rules<{ userName: string }> = {
+  safeParse(raw) {
+    const userName =
+      typeof raw === 'object' && raw !== null && 'userName' in raw ? String(raw.userName).trim() : '';
+    if (userName !== '') return { success: true, data: { userName } };
+    const issues = [{ code: 'custom', path: ['userName'], message: 'signinglink:nameNeeded' }];
+    return { success: false, error: { issues } };
+  },
+};
 
 /** What somebody fills in before their contract is made; then leads on to sign it. */
 export function FillIn({
@@ -41,7 +52,7 @@ export function FillIn({
   };
 
   async function submit({ userName: typed }: { userName: string }, state: FormState) {
-    const wrong: Record<string, string> = typed.trim() === '' ? { userName: t('nameNeeded') } : {};
+    const wrong: Record<string, string> = {};
     for (const { key } of fields) {
       const text = problemAt(key);
       if (text) wrong[`fields.${key}`] = text;
@@ -65,7 +76,7 @@ export function FillIn({
   }
 
   return (
-    <Form<{ userName: string }> initial={{ userName }} onSubmit={submit} label={t('fill')}>
+    <Form<{ userName: string }> initial={{ userName }} rules={NAMED} onSubmit={submit} label={t('fill')}>
       {(state) => (
         <>
           <TextField

@@ -1,25 +1,42 @@
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import type { InputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
 import type { changeSigningLink } from '#core/signinglink/calls.ts';
 import { isMobile, readMobile } from '#core/validate/mobile.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { DatePicker } from '../../ui/date-picker.tsx';
-import { type FormState, useFormState } from '../../ui/form.tsx';
+import { useFormState } from '../../ui/form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { dayEnd } from '../../ui/table/day-range.ts';
 import { TextArea } from '../../ui/text-area.tsx';
 
+/** Mobile numbers as people paste them: one on each line, or with commas, semicolons or tabs between them. */
+const numbersIn = (text: string): string[] =>
+  text
+    .split(/[\n\t,，;；、]+/)
+    .map(readMobile)
+    .filter(Boolean);
+
 /** Whom a link takes, as it is typed. */
-export interface TypedRules {
-  limit: number | null;
+export const typedRules = z.object({
+  limit: z.number().nullable(),
   /** The last day. */
-  until: string;
-  allowed: string;
-  repeats: boolean;
-  approval: boolean;
-  counterOnly: boolean;
-}
+  until: z.string(),
+  allowed: z.string().superRefine((text, context) => {
+    const wrong = numbersIn(text).filter((one) => !isMobile(one));
+    if (wrong.length > 0)
+      context.addIssue({
+        code: 'custom',
+        message: 'signinglink:rules.allowedWrong',
+        params: { numbers: wrong.slice(0, 3).join('、') },
+      });
+  }),
+  repeats: z.boolean(),
+  approval: z.boolean(),
+  counterOnly: z.boolean(),
+});
+export type TypedRules = z.output<typeof typedRules>;
 
 export const NO_RULES: TypedRules = {
   limit: null,
@@ -30,34 +47,19 @@ export const NO_RULES: TypedRules = {
   counterOnly: false,
 };
 
-/** Mobile numbers as people paste them: one on each line, or with commas, semicolons or tabs between them. */
-const numbersIn = (text: string): string[] =>
-  text
-    .split(/[\n\t,，;；、]+/)
-    .map(readMobile)
-    .filter(Boolean);
-
-/** The rules as the call takes them; null, with an error at its field, for text that is no list of numbers. */
-export function readRules(
-  { limit, until, allowed, repeats, approval, counterOnly }: TypedRules,
-  form: FormState,
-  textOf: (wrong: string[]) => string,
-): Omit<InputOf<typeof changeSigningLink>, 'linkId'> | null {
-  const numbers = [...new Set(numbersIn(allowed))];
-  const wrong = numbers.filter((one) => !isMobile(one));
-  if (wrong.length > 0) {
-    form.setErrors({ allowed: textOf(wrong.slice(0, 3)) });
-    return null;
-  }
-  return {
-    limit,
-    until: until === '' ? null : (dayEnd(until) ?? null),
-    allowed: numbers,
-    repeats,
-    approval,
-    counterOnly,
-  };
-}
+/** The rules as the call takes them. */
+export const readRules = ({
+  until,
+  allowed,
+  ...rules
+}: TypedRules): Omit<InputOf<typeof changeSigningLink>, 'linkId'> => ({
+  limit: rules.limit,
+  until: until === '' ? null : (dayEnd(until) ?? null),
+  allowed: [...new Set(numbersIn(allowed))],
+  repeats: rules.repeats,
+  approval: rules.approval,
+  counterOnly: rules.counterOnly,
+});
 
 /** The fields of whom a link takes. */
 export function LinkRules() {

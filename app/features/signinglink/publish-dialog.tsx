@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { listUsableAutoSigns } from '#core/autosign/calls.ts';
 import type { InputOf } from '#core/call.ts';
 import { LIMITS } from '#core/config/limits.ts';
@@ -21,7 +22,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { ErrorState, LoadingState } from '../../ui/state.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { LinkRules, NO_RULES, readRules, type TypedRules } from './link-rules.tsx';
+import { LinkRules, NO_RULES, readRules, typedRules } from './link-rules.tsx';
 import style from './signing-link.module.css';
 
 interface Props {
@@ -101,13 +102,22 @@ function WithTemplate({ templateId, onClose, onPublished }: Props) {
   );
 }
 
-interface Draft extends TypedRules {
-  taskName: string;
-  opener: string;
-  signDays: number | null;
+const draft = typedRules.extend({
+  taskName: z.string().trim().min(1),
+  opener: z.string().min(1),
+  signDays: z.number().nullable(),
   /** By the place of the role among those that the publisher fixes. */
-  signers: Record<string, { entName?: string; userName?: string; mobile?: string; autoSealId?: string }>;
-}
+  signers: z.record(
+    z.string(),
+    z.object({
+      entName: z.string().optional(),
+      userName: z.string().optional(),
+      mobile: z.string().optional(),
+      autoSealId: z.string().optional(),
+    }),
+  ),
+});
+type Draft = z.output<typeof draft>;
 
 function PublishForm({
   templateId,
@@ -127,9 +137,7 @@ function PublishForm({
   const opener = people[0]?.key ?? '';
   const firstOwn = others(opener).findIndex(({ type }) => type === 'ENTERPRISE');
 
-  async function publish(values: Draft, form: Parameters<typeof readRules>[1]) {
-    const rules = readRules(values, form, (wrong) => t('rules.allowedWrong', { numbers: wrong.join('、') }));
-    if (!rules) return false;
+  async function publish(values: Draft) {
     const signers: InputOf<typeof publishSigningLink>['signers'] = others(values.opener).map(
       ({ key, type }, i) => {
         const { entName = '', userName = '', mobile = '', autoSealId = '' } = values.signers[i] ?? {};
@@ -149,7 +157,7 @@ function PublishForm({
       signers,
       fields,
       ...(values.signDays === null ? {} : { signDays: values.signDays }),
-      ...rules,
+      ...readRules(values),
     });
   }
 
@@ -165,10 +173,11 @@ function PublishForm({
         signDays: null,
         signers: firstOwn < 0 ? {} : { [firstOwn]: { entName: active?.type === 'ent' ? active.name : '' } },
       }}
+      rules={draft}
       save={publish}
       done={() => t('publish.done')}
       onSaved={(_, answer) => {
-        published.current = answer ? answer.linkId : '';
+        published.current = answer.linkId;
       }}
       calls={[publishSigningLink]}
       // Leads to the link in place of closing: both at once would be two navigations, of which the last one wins.

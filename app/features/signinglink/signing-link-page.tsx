@@ -25,7 +25,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useOnline } from '../../ui/offline-banner.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { LinkEntries } from './link-entries.tsx';
-import { LinkRules, readRules, type TypedRules } from './link-rules.tsx';
+import { LinkRules, readRules, type TypedRules, typedRules } from './link-rules.tsx';
 import { SharePanel } from './share-panel.tsx';
 import { LinkState } from './state-badge.tsx';
 
@@ -186,12 +186,8 @@ function RulesDialog({
         approval,
         counterOnly,
       }}
-      save={async (values, form) => {
-        const rules = readRules(values, form, (wrong) =>
-          t('rules.allowedWrong', { numbers: wrong.join('、') }),
-        );
-        return rules ? call(changeSigningLink, { linkId, ...rules }) : false;
-      }}
+      rules={typedRules}
+      save={(values) => call(changeSigningLink, { linkId, ...readRules(values) })}
       done={() => t('action.saved')}
       onClose={onClose}
       onSettled={onSettled}
