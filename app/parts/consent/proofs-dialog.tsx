@@ -109,7 +109,7 @@ export function ProofsDialog(props: Props) {
     onSign: (_, sending) => props.onSign(sending),
     onRevisionChanged: props.onRevisionChanged,
   });
-  const { working, lost, failure } = deed;
+  const { working, lost, failure } = step;
   const sendCode = async (way: 'SMS' | 'MAIL') => {
     if (way === 'MAIL') await call(sendProofCode, { subject });
     else await call(sendAuthCode, { authCodeType: 'SIGN' });
