@@ -133,11 +133,7 @@ export function FreeScreen({ task, seals, needs, use, firstSeal, onDone }: Props
         >
           {use && <SealUseNotice use={use} />}
           <Notice tone="info">{t('placing:free')}</Notice>
-          {making.why ? (
-            <Notice tone="warning">{making.why}</Notice>
-          ) : (
-            <SealKindNotice sealKind={mine.sealKind} />
-          )}
+          <SealKindNotice sealKind={mine.sealKind} why={making.why} />
           <Attachments task={task} />
           <ToolList
             seals={usable}
@@ -195,9 +191,16 @@ const fits = (
   isRequested(one.category, sealKind) &&
   sealFits(kindOf({ kind: 'seal', seal: one }), one.category, ofEnterprise);
 
-/** The kind of seal that the sender asks the enterprise for. */
-function SealKindNotice({ sealKind }: { sealKind: TaskDetail['signerList'][number]['sealKind'] }) {
+/** Why no seal can be placed, or else the kind that the sender asks the enterprise for. */
+function SealKindNotice({
+  sealKind,
+  why,
+}: {
+  sealKind: TaskDetail['signerList'][number]['sealKind'];
+  why: string | undefined;
+}) {
   const { t } = useTranslation(['sign', 'seal']);
+  if (why) return <Notice tone="warning">{why}</Notice>;
   if (sealKind === '') return null;
   return <Notice>{t('sealOfKind', { kind: t(`seal:category.${sealKind}`) })}</Notice>;
 }

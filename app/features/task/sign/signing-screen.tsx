@@ -133,10 +133,7 @@ function OpenScreen({ task, seals: usable, firstSeal, onDone }: OpenProps) {
     () => all.filter(({ category }) => isRequested(category, mine.sealKind)),
     [all, mine.sealKind],
   );
-  const own = useMemo(
-    () => task.placements.filter((p) => p.signerId === mine.signerId),
-    [task.placements, mine.signerId],
-  );
+  const own = useOwnPlacements(task, mine.signerId);
   const [fileIndex, setFileIndex] = useState(() => firstToSign(task)?.fileIndex ?? 0);
   const document = task.documents[fileIndex]!;
   const file = useRevisionBytes(task.planId, document);
@@ -156,10 +153,9 @@ function OpenScreen({ task, seals: usable, firstSeal, onDone }: OpenProps) {
 
   // Opens at the requested placement, otherwise at the first one pending for the signer.
   const requested = useRef<TaskPlacement>(undefined);
-  // What opened files call their pages, by document: a file is read when it is opened.
-  const [labels, setLabels] = useState<Readonly<Record<string, PageLabels>>>({});
+  const { labels, takeLabels } = usePageLabels(document.documentId);
   const onOpened = (read: PageLabels | undefined) => {
-    if (read) setLabels((known) => ({ ...known, [document.documentId]: read }));
+    takeLabels(read);
     goTo(here(requested.current) ? requested.current : own.find(here));
     requested.current = undefined;
   };
@@ -263,6 +259,17 @@ function OpenScreen({ task, seals: usable, firstSeal, onDone }: OpenProps) {
       </Suspense>
     </SigningFrame>
   );
+}
+
+const useOwnPlacements = ({ placements }: TaskDetail, signerId: string): TaskPlacement[] =>
+  useMemo(() => placements.filter((p) => p.signerId === signerId), [placements, signerId]);
+
+/** What opened files call their pages, by document: a file is read when it is opened. */
+function usePageLabels(documentId: string) {
+  const [labels, setLabels] = useState<Readonly<Record<string, PageLabels>>>({});
+  const takeLabels = (read: PageLabels | undefined) =>
+    read && setLabels((known) => ({ ...known, [documentId]: read }));
+  return { labels, takeLabels };
 }
 
 /**
