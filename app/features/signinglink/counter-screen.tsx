@@ -29,13 +29,13 @@ export function CounterScreen() {
   const signs = useSomebodySigned(data?.signed);
   if (!data)
     return (
-      <main className={style.counter} id="main">
+      <div className={style.counter}>
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
-      </main>
+      </div>
     );
   const isOpen = data.state === 'OPEN';
   return (
-    <main className={style.counter} id="main">
+    <div className={style.counter}>
       <h1>{data.taskName}</h1>
       {!online || error ? (
         <Notice tone="warning">{t('counter.offline')}</Notice>
@@ -51,7 +51,7 @@ export function CounterScreen() {
       <LinkButton to={`/contract/signingLink/${linkId}`} kind="text">
         {t('counter.leave')}
       </LinkButton>
-    </main>
+    </div>
   );
 }
 

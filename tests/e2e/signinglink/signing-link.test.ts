@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listSigningLinkEntries } from '#core/signinglink/calls.ts';
+import { listSigningLinkEntries, readSigningLink } from '#core/signinglink/calls.ts';
 import { getTask } from '#core/task/calls.ts';
+import { DEMO } from '#db/seed/demo.ts';
+import { sign } from '#tests/fixtures/contracts.ts';
 import { codeSentTo } from '#tests/fixtures/messages.ts';
 import { newMobile } from '#tests/fixtures/new-number.ts';
 import { newPerson } from '#tests/fixtures/people.ts';
@@ -13,6 +15,7 @@ import { nobody, publishedBy, publishedLink, sendIn } from '#tests/fixtures/sign
 import { flaws } from '../axe.ts';
 import { newUser, openBrowser, screenshot } from '../browser.ts';
 import { writeOn } from '../mouse.ts';
+import { openAs } from '../open-as.ts';
 import { press, said } from '../page.ts';
 import { problemsLeft } from '../problems.ts';
 
@@ -160,5 +163,67 @@ it('says on a phone why a link takes nobody, and that what was sent in waits', a
   await screenshot(page, 'signing-link-waits-390-dark');
   expect(await flaws(page)).toEqual([]);
   expect(await problemsLeft(problems)).toEqual([]);
+  await context.close();
+});
+
+it('is published, shown, stopped and decided on by its sender, at 1440 and at 390', async () => {
+  const seller = await selling();
+  const { page, context, problems } = await newUser(browser, { width: 1440, height: 900 });
+  await openAs(page, seller.admin, '/contract/signingLink');
+  await said(page, '还没有签署链接');
+  await screenshot(page, 'signing-links-empty-1440');
+  await page.goto(`/contract/signingLink?template=${seller.id}`);
+  const dialog = page.getByRole('dialog', { name: '发布签署链接' });
+  await dialog.getByLabel('名称', { exact: true }).fill('门店会员协议');
+  await dialog.getByLabel('经办人', { exact: true }).fill(seller.boss.name);
+  await dialog.getByLabel('手机号', { exact: true }).fill(seller.boss.mobile);
+  await dialog.getByLabel('合同编号', { exact: true }).fill('HT-SHOP');
+  await dialog.getByLabel('允许的手机号', { exact: true }).fill('138 0013 8000\n12345');
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'signing-link-publish-1440');
+  await press(dialog, '发布');
+  await said(page, '这些不是手机号：12345');
+  await dialog.getByLabel('允许的手机号', { exact: true }).fill('');
+  await dialog.getByText('逐份确认').click();
+  await press(dialog, '发布');
+  await page.waitForURL(/\/contract\/signingLink\/[0-9a-z]+$/);
+  await said(page, '还没有人提交');
+  expect(await flaws(page)).toEqual([]);
+  await screenshot(page, 'signing-link-page-1440');
+  const linkId = new URL(page.url()).pathname.split('/').at(-1)!;
+  const { url } = await seller.admin.call(readSigningLink, { linkId });
+  const person = await newPerson({ signPassword: DEMO.signPassword });
+  const client = await signedIn(person);
+  await sendIn(client, url.slice(-26));
+  await page.getByRole('cell', { name: person.name }).waitFor();
+  await press(page.getByRole('row').filter({ hasText: person.name }), '接受');
+  await press(page.getByRole('alertdialog'), '接受');
+  await said(page, `已为“${person.name}”发起合同`);
+
+  const counter = await newUser(browser, { width: 1440, height: 900, colorScheme: 'dark' });
+  await openAs(counter.page, seller.admin, `/contract/signingLink/${linkId}/counter`);
+  await said(counter.page, '已签署 0 份');
+  expect(await flaws(counter.page)).toEqual([]);
+  await screenshot(counter.page, 'signing-link-counter-1440-dark');
+  const { records } = await seller.admin.call(listSigningLinkEntries, { linkId });
+  await sign(client, records[0]!.planId);
+  await said(counter.page, /刚刚有人签署完成/);
+  expect(await counter.page.content()).not.toContain(person.name);
+  await counter.context.close();
+
+  await press(page, '停用');
+  await press(page.getByRole('alertdialog'), '停用');
+  await said(page, '已停用');
+  const phone = await newUser(browser, { ...PHONE, colorScheme: 'dark' });
+  await openAs(phone.page, seller.admin, `/contract/signingLink/${linkId}`);
+  await said(phone.page, '提交记录');
+  expect(await flaws(phone.page)).toEqual([]);
+  expect(await wider(phone.page)).toBe(0);
+  await screenshot(phone.page, 'signing-link-page-390-dark');
+  await phone.page.goto('/contract/signingLink');
+  await said(phone.page, '门店会员协议');
+  await screenshot(phone.page, 'signing-links-390-dark');
+  expect(await problemsLeft(problems, phone.problems)).toEqual([]);
+  await phone.context.close();
   await context.close();
 });
