@@ -10,6 +10,8 @@ export const handle = {
     'realname',
     'stage',
     'reminder',
+    'signerProof',
+    'task',
     'error',
     'parameters',
     'people',

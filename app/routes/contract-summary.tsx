@@ -1,7 +1,7 @@
 import { TrailPage } from '../features/task/trail/trail-page.tsx';
 
 export const handle = {
-  ns: ['trail', 'task', 'company', 'reminder', 'error'],
+  ns: ['trail', 'task', 'company', 'realname', 'seal', 'reminder', 'signerProof', 'error'],
   title: 'trail:title',
   below: '/contractManage',
 };

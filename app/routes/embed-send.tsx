@@ -10,7 +10,21 @@ const EmbeddedDraft = lazy(async () => ({
 }));
 
 export const handle = {
-  ns: ['embed', 'hr', 'wizard', 'batch', 'fill', 'seal', 'realname', 'stage', 'reminder', 'error'],
+  ns: [
+    'embed',
+    'hr',
+    'wizard',
+    'batch',
+    'fill',
+    'seal',
+    'realname',
+    'stage',
+    'reminder',
+    'signerProof',
+    'task',
+    'parameters',
+    'error',
+  ],
   title: 'wizard:title',
 };
 

@@ -1,5 +1,5 @@
 import { OptionsPage } from '../features/config/options-page.tsx';
 
-export const handle = { ns: ['config', 'error'], title: 'config:title' };
+export const handle = { ns: ['config', 'signerProof', 'error'], title: 'config:title' };
 
 export default OptionsPage;

@@ -7,7 +7,20 @@ import { LoadingState } from '../ui/state.tsx';
 const StartHr = lazy(async () => ({ default: (await import('../features/task/hr/start-hr.tsx')).StartHr }));
 
 export const handle = {
-  ns: ['hr', 'wizard', 'batch', 'fill', 'seal', 'realname', 'stage', 'reminder', 'error'],
+  ns: [
+    'hr',
+    'wizard',
+    'batch',
+    'fill',
+    'seal',
+    'realname',
+    'stage',
+    'reminder',
+    'signerProof',
+    'task',
+    'parameters',
+    'error',
+  ],
   title: ({ pathname }: UIMatch) => (isHr(pathname) ? 'hr:title.CONTRACT' : 'wizard:title'),
 };
 
