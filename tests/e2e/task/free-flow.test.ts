@@ -119,7 +119,7 @@ it('[5.11j] a party asked for one kind of seal is offered that kind alone, or to
   };
   const without = await newUser(browser);
   await openAs(without.page, firm.admin, `/fileSign/fileSign?planId=${await send()}`);
-  await without.page.getByText('发起方要求使用部门章，您没有可用的').waitFor();
+  await without.page.getByText('发起方要求使用部门章，企业还没有。现在制作一枚').waitFor();
   expect(await without.page.getByText(firm.sealName).count()).toBe(0);
   await without.context.close();
 
