@@ -23,7 +23,7 @@ export async function warnOfFew(
 ): Promise<Statement[]> {
   const { lowCopies } = await limitsInForce(context);
   return credits - 1 < lowCopies
-    ? [enqueue(context, `credits:${enterpriseId}`, creditsLowEffect, { enterpriseId })]
+    ? [enqueue(context, `copies:${enterpriseId}`, creditsLowEffect, { enterpriseId })]
     : [];
 }
 

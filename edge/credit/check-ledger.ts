@@ -7,7 +7,7 @@ import { commit } from '#edge/kernel/storage/commit.ts';
 
 const HOUR_MS = 3_600_000;
 /** The row of `setting` with the time up to which the ledger was checked. */
-const CHECKED = 'credits-checked';
+const CHECKED = 'copies-checked';
 
 const kindsTo = (account: string) => TRANSFER_KINDS.filter((kind) => TRANSFER_ACCOUNTS[kind].to === account);
 const kindsFrom = (account: string) =>

@@ -32,7 +32,7 @@ export async function warnLow(context: Context, { enterpriseId }: { enterpriseId
     [
       db.insert(creditWarning).values({ enterpriseId, at: now }),
       ...administrators.map(({ accountId }) =>
-        enqueue(context, `credits:${enterpriseId}:${accountId}`, noticeEffect, {
+        enqueue(context, `copies:${enterpriseId}:${accountId}`, noticeEffect, {
           accountId,
           ownerKey: enterpriseKey(enterpriseId),
           category: 'system',

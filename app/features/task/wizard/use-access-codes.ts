@@ -6,10 +6,10 @@ import type { UsedDraft } from '../draft/use-draft.ts';
  * itself, which colleagues share and devices keep, never has them.
  */
 export function useAccessCodes<Used extends Pick<UsedDraft, 'draft'>>(
-  kept: Used,
+  stored: Used,
 ): { used: Used; setAccessCode: (signerId: string, code: string) => void } {
   const [codes, setCodes] = useState<Readonly<Record<string, string>>>({});
-  const { draft } = kept;
+  const { draft } = stored;
   const coded = useMemo(
     () => ({
       ...draft,
@@ -21,7 +21,7 @@ export function useAccessCodes<Used extends Pick<UsedDraft, 'draft'>>(
     [draft, codes],
   );
   return {
-    used: { ...kept, draft: coded },
+    used: { ...stored, draft: coded },
     setAccessCode: (signerId, code) => setCodes((old) => ({ ...old, [signerId]: code })),
   };
 }
